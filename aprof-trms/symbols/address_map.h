@@ -15,9 +15,9 @@
 void address_map_remove(WordFM *map, Addr start, SizeT length,
                         void (*gone)(UWord value));
 
-/* The elements of the list begin with an address, and ascend by it.  Return the
-   index of the first one whose address is not less than `a`; there may be
-   none. */
+/* The elements of the list begin with an address, or another word, and ascend
+   by it.  Return the index of the first one whose word is not less than `a`;
+   there may be none. */
 Word address_list_find(const XArray *list, Addr a);
 
 #endif

@@ -5,13 +5,14 @@
 
 #include "symbols/merged_ends.h"
 #include "arch/insn.h"
+#include "symbols/address_map.h"
 
 /* A merged end has no more blocks. */
 enum { MOST_END = 32 };
 
 /* A block leads to another. */
 typedef struct {
-   Word from, to;
+   Word to, from;
 } BlockEdge;
 
 typedef struct {
@@ -111,7 +112,7 @@ static void read_blocks(Merger *m,
       find_next(flow, i, next);
       for (UInt k = 0; k < 2; k++)
          if (next[k] >= 0)
-            VG_(addToXA)(m->edges, &(BlockEdge){ i, next[k] });
+            VG_(addToXA)(m->edges, &(BlockEdge){ next[k], i });
    }
    VG_(setCmpFnXA)(m->edges, compare_edges);
    VG_(sortXA)(m->edges);
@@ -124,23 +125,8 @@ static void read_blocks(Merger *m,
    }
 }
 
-/* Return the index of the first edge to a block. */
-static Word first_edge(const Merger *m, Word to)
-{
-   Word low = 0, high = VG_(sizeXA)(m->edges);
-
-   while (low < high) {
-      Word middle = low + (high - low) / 2;
-      if (((BlockEdge *)VG_(indexXA)(m->edges, middle))->to < to)
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return low;
-}
-
 /* Return the next block that leads to block `to`, or -1.  *edge: where to go on
-   looking; at first that of first_edge. */
+   looking; at first that of address_list_find. */
 static Word next_before(const Merger *m, Word to, Word *edge)
 {
    const BlockEdge *e;
@@ -196,7 +182,7 @@ static Bool is_block_of_calls(Addr start, Addr end, void *opaque)
 /* Does code outside of the call lead to the block? */
 static Bool is_begun(const Merger *m, Word block, const InlinedCall *call)
 {
-   Word edge = first_edge(m, block), before;
+   Word edge = address_list_find(m->edges, block), before;
 
    if (m->is_entered[block])
       return True;
@@ -269,20 +255,13 @@ XArray *merged_ends_find(const CodeFlow *flow,
 Bool merged_ends_have(XArray *ends, const CodeFlow *flow, Addr insn,
                       const InlinedCall *call)
 {
-   Word block, low = 0, high = VG_(sizeXA)(ends);
+   Word block;
 
    if (insn < flow->start || insn >= flow->end)
       return False;
    block = code_flow_block(flow, insn);
-   while (low < high) {
-      Word middle = low + (high - low) / 2;
-      if (((MergedEnd *)VG_(indexXA)(ends, middle))->block < block)
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   for (; low < VG_(sizeXA)(ends); low++) {
-      const MergedEnd *e = VG_(indexXA)(ends, low);
+   for (Word i = address_list_find(ends, block); i < VG_(sizeXA)(ends); i++) {
+      const MergedEnd *e = VG_(indexXA)(ends, i);
       if (e->block != block)
          break;
       if (inlined_is_in(call, e->call))

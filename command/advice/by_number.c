@@ -89,18 +89,16 @@ static bool is_called_by_program(const assessment *a)
    return caller != RANKED_NONE && !runtime_objects_has_routine(a->m, caller);
 }
 
-size_t by_number_caller(const assessment *a)
+size_t by_number_caller(const assessment *a, double program_cost)
 {
-   const model *m = a->m;
    const double self = (double)a->sums.self.sum;
    const double calls = (double)a->sums.calls;
 
-   if (a->thread != MODEL_ALL_THREADS || m->run_count != 1 || calls == 0 ||
-       !is_called_by_program(a) ||
-       !coverage_wants_sizes(a) ||
-       self < LEAST_PART * runtime_objects_program_cost(m) ||
+   if (a->thread != MODEL_ALL_THREADS || a->m->run_count != 1 || calls == 0 ||
+       self < LEAST_PART * program_cost ||
        !is_by_number(self / calls, (double)a->sums.trms / calls) ||
-       !is_of_input(a, self / calls, calls))
+       !is_of_input(a, self / calls, calls) || !coverage_wants_sizes(a) ||
+       !is_called_by_program(a))
       return RANKED_NONE;
    return caller_with_loop(a);
 }

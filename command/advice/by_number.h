@@ -13,8 +13,9 @@
 
 /* Return the routine whose loop makes the calls of such a routine, which may be
    far above it, or RANKED_NONE: `a` is none, or its calls and the work of each
-   can't both be numbers of elements of the program's input. */
-size_t by_number_caller(const assessment *a);
+   can't both be numbers of elements of the program's input, or it has a small
+   part of program_cost. */
+size_t by_number_caller(const assessment *a, double program_cost);
 
 /* Return the routine that calls it, with most of its cost. */
 size_t by_number_direct(const assessment *a);

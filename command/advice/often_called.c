@@ -122,12 +122,12 @@ static size_t insert(often_called *list, size_t count, const often_called *c)
 
 /* Insert routines whose work is a number of turns. */
 static size_t insert_by_number(const order_ranking *ranking,
-                               const calling *callers, often_called *list,
-                               size_t count)
+                               const calling *callers, double program_cost,
+                               often_called *list, size_t count)
 {
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
-      const size_t caller = by_number_caller(a);
+      const size_t caller = by_number_caller(a, program_cost);
 
       if (caller != RANKED_NONE && callers[caller].unknown) {
          const often_called c = {
@@ -178,7 +178,7 @@ size_t often_called_find(const order_ranking *ranking,
    for (size_t i = 0; i < count; i++)
       found[i].work = worker_find(m, found[i].callee, found[i].cells,
                                   found[i].cost);
-   count = insert_by_number(ranking, callers, found, count);
+   count = insert_by_number(ranking, callers, cost, found, count);
    free(callers);
    return count;
 }

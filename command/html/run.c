@@ -215,15 +215,22 @@ static json_t *make_doubted(const html_data *d, size_t at)
    return description;
 }
 
+/* Return the assessments of the rows; the caller frees the list. */
+static const ranked **ranks_of(const html_data *d)
+{
+   const ranked **ranks = memory_new(d->measured, sizeof *ranks);
+
+   for (size_t i = 0; i < d->measured; i++)
+      ranks[i] = d->rows[i].rank;
+   return ranks;
+}
+
 /* A routine in doubt that has far more of the cost than the suspects. */
 static void append_doubted_beside(json_t *suspects, const html_data *d)
 {
-   const ranked **rows = memory_new(d->measured, sizeof *rows);
-   size_t at;
+   const ranked **rows = ranks_of(d);
+   const size_t at = no_suspect_beside(rows, d->measured);
 
-   for (size_t i = 0; i < d->measured; i++)
-      rows[i] = d->rows[i].rank;
-   at = no_suspect_beside(rows, d->measured);
    if (at < d->measured)
       json_value_append(suspects, make_doubted(d, at));
    free(rows);
@@ -288,13 +295,11 @@ static void set_advice(json_t *object, const html_data *d)
 /* What to say if there is no suspect, as in the report. */
 static json_t *make_no_suspect(const html_data *d)
 {
-   const ranked **rows = memory_new(d->measured, sizeof *rows);
+   const ranked **rows = ranks_of(d);
    json_t *object = json_object(), *listed = json_array();
    const coverage c = coverage_find(&d->ranking);
    no_suspect n;
 
-   for (size_t i = 0; i < d->measured; i++)
-      rows[i] = d->rows[i].rank;
    n = no_suspect_find(d->m, rows, d->measured, &c);
    for (size_t i = 0; i < n.count; i++)
       json_value_append(listed, make_doubted(d, n.listed[i]));

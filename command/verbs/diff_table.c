@@ -133,7 +133,7 @@ static int direction(double old, double new)
 static bool is_inlined(const matching *m, const match_pair *p, int side)
 {
    for (size_t i = 0; i < p->counts[side]; i++)
-      if (m->models[side]->routines[p->routines[side][i]].offset > 0)
+      if (!model_is_inlined(&m->models[side]->routines[p->routines[side][i]]))
          return false;
    return p->counts[side] > 0;
 }

@@ -354,16 +354,23 @@ static void print_more_runs(const telling *t)
    }
 }
 
+/* Return the assessments of the rows; the caller frees the list. */
+static const ranked **ranks_of(const report_list *l)
+{
+   const ranked **ranks = memory_new(l->count, sizeof *ranks);
+
+   for (size_t i = 0; i < l->count; i++)
+      ranks[i] = l->order[i]->rank;
+   return ranks;
+}
+
 /* Print a routine in doubt that has far more of the cost than the suspects. */
 static void print_doubted_beside(telling *t)
 {
    const report_list *l = t->l;
-   const ranked **rows = memory_new(l->count, sizeof *rows);
-   size_t at;
+   const ranked **rows = ranks_of(l);
+   const size_t at = no_suspect_beside(rows, l->count);
 
-   for (size_t i = 0; i < l->count; i++)
-      rows[i] = l->order[i]->rank;
-   at = no_suspect_beside(rows, l->count);
    if (at < l->count)
       print_doubted(t, l->order[at]);
    free(rows);
@@ -441,12 +448,10 @@ static bool print_hints(telling *t)
 static bool print_no_suspect(telling *t)
 {
    const report_list *l = t->l;
-   const ranked **rows = memory_new(l->count, sizeof *rows);
+   const ranked **rows = ranks_of(l);
    const coverage c = coverage_find(l->ranking);
    no_suspect n;
 
-   for (size_t i = 0; i < l->count; i++)
-      rows[i] = l->order[i]->rank;
    n = no_suspect_find(t->m, rows, l->count, &c);
    if (l->hints->lead) {
       wrap_print(often_called_question(t->m), 0);

@@ -39,6 +39,13 @@ export function chip(name, extra) {
              raised(name));
 }
 
+/* Say why a routine that is listed is no suspect, or that its growth is a
+   callee's. */
+export function reasonOf(r, reason) {
+   return (r.class === 'undecided' || r.cause !== null ? '' : 'In doubt: ') +
+          reason + '.';
+}
+
 /* Return the class of a routine as the report has it: both classes if two are
    named. */
 export function chips(r) {

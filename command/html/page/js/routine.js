@@ -7,7 +7,7 @@ import { METRICS, detail, edgesOf, objects, routines, run, sourceFiles }
    from './data.js';
 import { brief, choices, el, fill, full, percent, plural, raised, segments }
    from './format.js';
-import { DIVISORS, chip, chips } from './growth.js';
+import { DIVISORS, chip, chips, reasonOf } from './growth.js';
 import { edgePanel, follow, panel, sourcePanel, tuplePanel, verdictPanel }
    from './panels.js';
 import { FITTED, KINDS, Plot, colour } from './plot.js';
@@ -80,7 +80,7 @@ function findings(r) {
       .filter((one) => routines[one.id] === r || routines[one.witness] === r)
       .flatMap((one) => [one.text,
          one.reread && routines[one.id].short + ' ' + one.reread,
-         one.where, one.reason && 'In doubt: ' + one.reason])
+         one.where, one.reason && reasonOf(routines[one.id], one.reason)])
       .filter((text) => text)
       .map((text) => el('p', { class: 'finding' },
                         text + (text.endsWith('.') ? '' : '.')));

@@ -7,7 +7,7 @@ import { measured, objects, routines, run } from './data.js';
 import { brief, choices, el, fileName, fill, full, percent, plural, raised,
    ratio } from './format.js';
 import { gainsPanel } from './gains.js';
-import { OTHER_POWERS, chip, chips, powerOf } from './growth.js';
+import { OTHER_POWERS, chip, chips, powerOf, reasonOf } from './growth.js';
 import { follow } from './panels.js';
 import { drawSeconds, secondsPanel } from './seconds.js';
 import { adjust, linkTo, state } from './state.js';
@@ -123,8 +123,7 @@ function suspectCard(s) {
          : [raised(teller.phrase), '; '], evidence),
       s.reread ? el('small', null, s.reread + '.') : null,
       s.where ? el('small', null, s.where) : null,
-      s.reason ? el('small', null, r.class === 'undecided' ||
-         r.cause !== null ? '' : 'In doubt: ', s.reason + '.') : null,
+      s.reason ? el('small', null, reasonOf(r, s.reason)) : null,
       el('small', null, s.factor ? 'At ten times the largest input it would ' +
          'cost ' + brief(s.factor) + ' times as much: ' +
          brief(Number(s.percent.toPrecision(2))) + '\u00a0% of the run.'
