@@ -235,7 +235,7 @@ bool several_runs_is_server(const model *m)
    return false;
 }
 
-char *several_runs_commands(const model *m, bool open)
+char *several_runs_merged(const model *m, bool open)
 {
    char *const *arguments = m->runs[0].arguments;
    const bool server = open && several_runs_is_server(m);
@@ -252,12 +252,20 @@ char *several_runs_commands(const model *m, bool open)
                       ? "    # with $i in the place of the input:\n" : "",
                       command,
                       input == NONE && !has_word(arguments) ? " < $i" : "");
-   char *text = memory_format("%s  aprof merge -o all.aprof size.*\n"
-                              "  aprof report %sall.aprof\n", runs,
-                              open ? "--open " : "");
+   char *text = memory_format("%s  aprof merge -o all.aprof size.*\n", runs);
 
    free(runs);
    free(command);
+   return text;
+}
+
+char *several_runs_commands(const model *m, bool open)
+{
+   char *merged = several_runs_merged(m, open);
+   char *text = memory_format("%s  aprof report %sall.aprof\n", merged,
+                              open ? "--open " : "");
+
+   free(merged);
    return text;
 }
 

@@ -12,6 +12,7 @@
 
 /* How many inputs show a growth, and how they differ: with fewer, or nearer
    ones, a routine with a point for each run stays in doubt. */
+#define SEVERAL_RUNS_COUNT 8
 #define SEVERAL_RUNS_INPUTS "eight inputs, each twice as large as the one before"
 
 /* Return whether the program is a server: it has listened at a socket. */
@@ -25,6 +26,10 @@ bool several_runs_is_server(const model *m);
    be one, $i is the standard input.  open: the report counts activations that
    did not return; a server among them has one command for each run. */
 char *several_runs_commands(const model *m, bool open);
+
+/* Return those of them that make one profile of the runs, all.aprof; the caller
+   frees the text. */
+char *several_runs_merged(const model *m, bool open);
 
 /* Return the line of the command that profiles the program of a run once more,
    with an option, indented likewise; the caller frees it. */

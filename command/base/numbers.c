@@ -148,6 +148,6 @@ char *numbers_factor(char buffer[NUMBERS_TEXT], double factor)
    if (factor > 0 && factor < .001)
       snprintf(buffer, NUMBERS_TEXT, "<0.001");
    else
-      snprintf(buffer, NUMBERS_TEXT, "%.3g", factor);
+      snprintf(buffer, NUMBERS_TEXT, factor < .01 ? "%.2g" : "%.3g", factor);
    return buffer;
 }

@@ -42,8 +42,9 @@ char *numbers_short(char buffer[NUMBERS_TEXT], prof_sum number);
 /* Decimal digits in groups of three: 1,234,567. */
 char *numbers_grouped(char buffer[NUMBERS_TEXT], prof_sum number);
 
-/* A factor of at least 0, for people, with three digits and without an
-   exponent: 0.0123, 1.07, 829, 20,000; "<0.001". */
+/* A factor of at least 0, for people, with three digits, below 0.01 with
+   two, and without an exponent: 0.0012, 0.0123, 1.07, 829, 20,000; "<0.001".
+   Below 1000 at most 6 characters. */
 char *numbers_factor(char buffer[NUMBERS_TEXT], double factor);
 
 #endif

@@ -8,6 +8,7 @@ command_sources += \
 	%D%/compare.c %D%/compare.h \
 	%D%/map_hints.c %D%/map_hints.h \
 	%D%/match.c %D%/match.h \
+	%D%/other_calls.c %D%/other_calls.h \
 	%D%/outcome.c %D%/outcome.h \
 	%D%/parts.c %D%/parts.h \
 	%D%/partners.c %D%/partners.h \

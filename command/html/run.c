@@ -15,6 +15,7 @@
 #include "assess/turns.h"
 #include "base/memory.h"
 #include "base/paths.h"
+#include "compare/other_calls.h"
 #include "compare/outcome.h"
 #include "compare/reread_changes.h"
 #include "formats/json_value.h"
@@ -381,12 +382,39 @@ static void set_reread_changes(json_t *object, const html_data *d)
    reread_changes_free(&changes);
 }
 
-/* What the routines that have changed by themselves do not explain, and in
-   which routines it is. */
+/* Routines that hold a part of a difference, with what is other in their calls,
+   as `aprof diff` names them.  One that the new profile lacks has a name only.
+   */
+static json_t *make_holders(const html_data *d, const change_rest *list,
+                            size_t count)
+{
+   json_t *holders = json_array();
+
+   for (size_t i = 0; i < count; i++) {
+      const match_pair *pair = &d->matching.pairs[list[i].pair];
+      char *words = other_calls_words(&d->matching, list[i].pair);
+      json_t *holder = json_object();
+
+      if (pair->counts[MATCH_NEW] > 0)
+         set_whole(holder, "id", d->place[*pair->routines[MATCH_NEW]]);
+      else
+         set_text(holder, "name", d->baseline->routines[
+                                     *pair->routines[MATCH_OLD]].shown);
+      set_real(holder, "self", list[i].self, 4);
+      set_real(holder, "times", list[i].times, 4);
+      set_text(holder, "calls", words);
+      json_value_append(holders, holder);
+      free(words);
+   }
+   return holders;
+}
+
+/* What the routines that have changed by themselves do not explain, in which
+   routines it is, and in which of their callees much of their cost is. */
 static json_t *make_rest_of_changes(const html_data *d)
 {
    const change_list *list = &d->changes;
-   json_t *rest = json_object(), *holders = json_array();
+   json_t *rest = json_object();
 
    if (list->count == 0) {
       char *text = outcome_without_causes(&d->matching, list, false);
@@ -394,19 +422,11 @@ static json_t *make_rest_of_changes(const html_data *d)
       set_text(rest, "text", text);
       free(text);
    }
-   for (size_t i = 0; i < list->rest_count; i++) {
-      const match_pair *pair = &d->matching.pairs[list->rest[i].pair];
-      json_t *holder;
-
-      if (pair->counts[MATCH_NEW] == 0)
-         continue;
-      holder = json_object();
-      set_whole(holder, "id", d->place[*pair->routines[MATCH_NEW]]);
-      set_real(holder, "self", list->rest[i].self, 4);
-      set_real(holder, "times", list->rest[i].times, 4);
-      json_value_append(holders, holder);
-   }
-   json_value_set(rest, "holders", holders);
+   json_value_set(rest, "holders",
+                  make_holders(d, list->rest, changes_is_rest(list)
+                                              ? list->rest_count : 0));
+   json_value_set(rest, "inside",
+                  make_holders(d, list->inside, list->inside_count));
    return rest;
 }
 

@@ -93,29 +93,40 @@ static bool is_no_dearer(const search *s, size_t pair)
            match_sums(m, &m->pairs[pair], MATCH_OLD).outermost);
 }
 
-/* Find changes beyond the factor; explained: those that others explain. */
+/* Add a change that is beyond the factor. */
+static void add_change(search *s, const change *c)
+{
+   char ratio[NUMBERS_TEXT];
+
+   add(s, c->ratio_confidence >= s->rule->confidence ? RULE_BROKEN
+                                                     : RULE_UNDECIDED,
+       memory_format("%s costs %sx at equal sizes (%.3f)",
+                     label_of(s->evaluation, c->pair),
+                     numbers_factor(ratio, c->ratio), c->ratio_confidence));
+}
+
+/* Find changes beyond the factor; explained: those that others explain.  The
+   program's own routines come first: libraries call them, as a thread's start
+   does. */
 static void find_changes(search *s, bool explained)
 {
    const change_list *list = &s->evaluation->changes;
+   const matching *m = s->evaluation->baseline;
    /* Of a routine that a rule names every change counts. */
    const double least = s->judged ? 0
                                   : LEAST_CHANGE * old_total(s->evaluation);
 
-   for (size_t i = 0; i < list->count; i++) {
-      const change *c = &list->changes[i];
-      char ratio[NUMBERS_TEXT];
+   for (int runtime = 0; runtime < 2; runtime++)
+      for (size_t i = 0; i < list->count; i++) {
+         const change *c = &list->changes[i];
 
-      if (!is_judged(s, c->pair) || (!s->judged && c->explained != explained) ||
-          !is_beyond(s->rule, c->ratio) || fabs(c->cost) < least ||
-          is_no_dearer(s, c->pair))
-         continue;
-      add(s, c->ratio_confidence >= s->rule->confidence ? RULE_BROKEN
-                                                        : RULE_UNDECIDED,
-          memory_format("%s costs %sx at equal sizes (%.3f)",
-                        label_of(s->evaluation, c->pair),
-                        numbers_factor(ratio, c->ratio),
-                        c->ratio_confidence));
-   }
+         if (match_is_runtime(m, &m->pairs[c->pair]) == (runtime == 1) &&
+             is_judged(s, c->pair) &&
+             (s->judged || c->explained == explained) &&
+             is_beyond(s->rule, c->ratio) && fabs(c->cost) >= least &&
+             !is_no_dearer(s, c->pair))
+            add_change(s, c);
+      }
 }
 
 static void find_unsure(search *s)
@@ -281,26 +292,25 @@ static void find_new(search *s)
 }
 
 /* The routines that cost more at equal sizes may be the callers of the one that
-   holds the cost, if that got other sizes: name it. */
-static void name_holder(search *s)
+   holds the cost, if that got other sizes: return its name, which comes first,
+   or an empty text.  The caller frees it. */
+static char *name_holder(const search *s)
 {
    const change_list *list = &s->evaluation->changes;
    const change *most = NULL;
-   char number[NUMBERS_TEXT], *longer;
+   char number[NUMBERS_TEXT];
 
    for (size_t i = 0; i < list->count; i++)
       if (most == NULL || list->changes[i].part > most->part)
          most = &list->changes[i];
-   if (most == NULL || most->part <= 0 || most->pair == s->dearer ||
-       is_beyond(s->rule, most->ratio) ||
+   if (s->result != RULE_BROKEN || most == NULL || most->part <= 0 ||
+       most->pair == s->dearer || is_beyond(s->rule, most->ratio) ||
        list->difference <= 0 ||
        most->part < MOST_OF_IT * list->difference)
-      return;
+      return memory_string("");
    numbers_short(number, (prof_sum)fmin(most->part, 0x1p126));
-   longer = memory_format("%s; the cost itself is in %s: +%s", s->found.text,
-                          label_of(s->evaluation, most->pair), number);
-   free(s->found.text);
-   s->found.text = longer;
+   return memory_format("+%s in %s; ", number,
+                        label_of(s->evaluation, most->pair));
 }
 
 /* --- a rule on all routines --- */
@@ -395,8 +405,6 @@ static void find_in_all(search *s, const rule_set *rules)
       find_dearer_in_all(s);
    if (s->result == RULE_HELD && !any_exempt)
       find_little(s);
-   if (s->result == RULE_BROKEN)
-      name_holder(s);
 }
 
 /* --- a rule on some routines --- */
@@ -417,6 +425,18 @@ static void find_incomparable(search *s)
              memory_format("%s has no size near a size of the baseline",
                            label_of(e, i)));
    }
+}
+
+/* Return the evidence of a rule that does not hold; the caller frees it. */
+static char *describe(const search *s)
+{
+   char *found = findings_describe(&s->found);
+   char *holder = s->judged ? memory_string("") : name_holder(s);
+   char *text = memory_format("%s%s", holder, found);
+
+   free(holder);
+   free(found);
+   return text;
 }
 
 rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
@@ -447,9 +467,10 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
    else if (s.result == RULE_HELD)
       *evidence = memory_format("no routine costs more than %gx at equal sizes",
                                 r->factor);
+   else if (s.of_program)
+      *evidence = memory_string(s.found.text);
    else
-      *evidence = s.of_program ? memory_string(s.found.text)
-                               : findings_describe(&s.found);
+      *evidence = describe(&s);
    findings_free(&s.found);
    free(s.exempt);
    free(s.judged);

@@ -231,6 +231,8 @@ static rule_result evaluate_pattern(evaluation *e, const rule *r,
       }
    }
    free(found);
+   e->wants_sizes |= all.result == RULE_UNDECIDED &&
+                     !has_posterior(verdict_of(e, worst));
    text = r->kind == RULE_SHARE ? share_evidence(e, r, worst)
                                 : class_evidence(e, r, worst);
    if (count == 1) {
@@ -339,8 +341,10 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
       found.count = counts[all];
    } else {
       suspects_find(e, r->bound, &found);
-      if (found.count > 0)
+      if (found.count > 0) {
          all = RULE_UNDECIDED;
+         e->wants_sizes = true;
+      }
    }
    if (all == RULE_HELD)
       *evidence = memory_format("none of %zu routine%s, of which %zu cost%s "

@@ -35,6 +35,8 @@ typedef struct {
                                          have: all its callers cost what they
                                          did, so its cost was there before,
                                          inlined or under another name */
+   bool wants_sizes;                  /* a rule was undecided because of too few
+                                         sizes */
 } evaluation;
 
 /* Begin an evaluation; evaluation_end frees what it holds.  The model and the

@@ -15,6 +15,7 @@ typedef struct {
    growth bound;
    bool *before;                      /* of each pair: a suspect of the old
                                          side */
+   bool *named;                       /* of each routine: it is in findings */
    findings *found;
 } suspects;
 
@@ -71,6 +72,9 @@ static void find_suspects(suspects *s)
             verdict_at_least(v, s->bound)));
       else if (r->by_reread && is_square_enough(s))
          findings_add(s->found, describe_reread(e, r));
+      else
+         continue;
+      s->named[routine] = true;
    }
 }
 
@@ -85,21 +89,25 @@ static void find_often_called(suspects *s)
       reread_changes_often(e->baseline, rankings, MATCH_NEW, found);
 
    for (size_t i = 0; i < count; i++)
-      findings_add(s->found, memory_format(
-         "%s calls %s, which costs the square of the input if the number of "
-         "calls grows with it: runs on several sizes show it",
-         e->labels[found[i].caller], e->labels[found[i].callee]));
+      if (!s->named[found[i].caller])
+         findings_add(s->found, memory_format(
+            "%s calls %s, which costs the square of the input if the number "
+            "of calls grows with it: runs on several sizes show it",
+            e->labels[found[i].caller], e->labels[found[i].callee]));
 }
 
 void suspects_find(evaluation *e, growth bound, findings *found)
 {
    suspects s = { .evaluation = e, .bound = bound,
                   .before = memory_new(e->baseline->count + 1, sizeof(bool)),
+                  .named = memory_new(e->model->routine_count + 1,
+                                      sizeof(bool)),
                   .found = found };
 
    mark_before(&s);
    find_suspects(&s);
    if (is_square_enough(&s))
       find_often_called(&s);
+   free(s.named);
    free(s.before);
 }

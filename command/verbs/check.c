@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "advice/several_runs.h"
 #include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -57,6 +58,17 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
       escape_put(stdout, outcomes[i].evidence);
       putchar('\n');
    }
+}
+
+/* Say on stderr how to decide a rule that has too few sizes. */
+static void print_more_runs(const model *m, const check_options *o)
+{
+   char *commands = several_runs_merged(m, false);
+
+   fprintf(stderr, "To decide, profile the program on %s%s:\n%s",
+           SEVERAL_RUNS_INPUTS, o->baseline ? ", before and after" : "",
+           commands);
+   free(commands);
 }
 
 /* Return whether the output is the rule file: a user who names it as the output
@@ -126,7 +138,7 @@ static int evaluate_all(const char *source, const rule_set *rules,
                         const check_options *o)
 {
    outcome *outcomes = memory_new(rules->count, sizeof *outcomes);
-   bool xml_only = o->junit && strcmp(o->junit, "-") == 0;
+   bool xml_only = o->junit && strcmp(o->junit, "-") == 0, more_runs;
    int status;
    evaluation j;
 
@@ -134,10 +146,14 @@ static int evaluate_all(const char *source, const rule_set *rules,
    for (size_t i = 0; i < rules->count; i++)
       outcomes[i].result = evaluate_rule(&j, rules, &rules->rules[i],
                                          &outcomes[i].evidence);
-   evaluation_end(&j);
    status = status_of(outcomes, rules->count);
+   more_runs = status == STATUS_UNUSABLE && j.wants_sizes &&
+               m->run_count > 0 && m->run_count < SEVERAL_RUNS_COUNT;
+   evaluation_end(&j);
    if (!xml_only)
       print_outcomes(rules, outcomes);
+   if (more_runs)
+      print_more_runs(m, o);
    if (o->junit && !write_junit(o->junit, source, rules, outcomes))
       status = STATUS_UNUSABLE;
    for (size_t i = 0; i < rules->count; i++)

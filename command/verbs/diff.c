@@ -8,6 +8,7 @@
 #include "cli/size_metric.h"
 #include "compare/changes.h"
 #include "compare/map_hints.h"
+#include "compare/other_calls.h"
 #include "compare/same_input.h"
 #include "profile/read.h"
 #include "samples/read.h"
@@ -21,13 +22,14 @@
 /* The columns in their order; new columns are only added at the end. */
 enum {
    ROUTINE, OBJECT, SOURCE_FILE, STATUS, CLASS_OLD, CLASS_NEW, EXPONENT_OLD,
-   EXPONENT_NEW, COST_RATIO, CONFIDENCE, COST_DIFFERENCE, COLUMNS
+   EXPONENT_NEW, COST_RATIO, CONFIDENCE, COST_DIFFERENCE, COST_RATIO_ALL,
+   COLUMNS
 };
 
 static const char *const columns[COLUMNS] = {
    "routine", "object", "file", "status", "class_old", "class_new",
    "exponent_old", "exponent_new", "cost_ratio", "confidence",
-   "cost_difference",
+   "cost_difference", "cost_ratio_all",
 };
 
 enum { AS_TABLE, AS_TSV, AS_JSON };
@@ -80,6 +82,7 @@ static void add_row(row_output *out, const matching *m, const change *c)
    const size_t routine = diff_table_routine(m, c, &side);
    const model *from = m->models[side];
    const model_routine *r = &from->routines[routine];
+   const double whole = other_calls_ratio(m, c->pair);
 
    cells[ROUTINE] = cell_text(r->shown);
    cells[OBJECT] = cell_text(from->objects[r->object].name);
@@ -92,6 +95,8 @@ static void add_row(row_output *out, const matching *m, const change *c)
                &cells[EXPONENT_NEW]);
    if (c->ratio > 0)
       cells[COST_RATIO] = cell_real(c->ratio);
+   if (whole > 0)
+      cells[COST_RATIO_ALL] = cell_real(whole);
    cells[CONFIDENCE] = cell_real(c->confidence);
    if (!c->explained)
       cells[COST_DIFFERENCE] = cell_difference(c->part);

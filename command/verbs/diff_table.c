@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "cli/rows.h"
 #include "cli/wrap.h"
+#include "compare/other_calls.h"
 #include "compare/outcome.h"
 #include "names/labels.h"
 #include "names/shorten.h"
@@ -16,12 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEFT 58                       /* columns left of the routine */
+#define LEFT 59                       /* columns left of the routine */
 #define REST_LEFT 26                  /* likewise, of the rest */
 
-/* Numbers of calls, and inputs, that differ by less than this part are called
-   equal, as sizes are (compare.h). */
-#define SAME 0.01
 /* A row with a smaller part of what its routine costs more or less has its cost
    in other rows. */
 #define BELOW 0.01
@@ -83,15 +81,19 @@ static void print_change(const matching *m, const change *c, char **labels[])
    char *name =
       shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
    char old[CLASS_SIZE], new[CLASS_SIZE], number[NUMBERS_TEXT];
-   char cost[NUMBERS_TEXT + 1] = "", ratio[NUMBERS_TEXT] = "";
+   char cost[NUMBERS_TEXT + 1] = "", all[NUMBERS_TEXT] = "";
+   char equal[NUMBERS_TEXT] = "";
+   const double whole = other_calls_ratio(m, c->pair);
 
    if (fabs(cost_of(m, c)) < 0x1p127)
       snprintf(cost, sizeof cost, "%c%s", cost_of(m, c) < 0 ? '-' : '+',
                numbers_short(number, (prof_sum)fabs(cost_of(m, c))));
    if (c->ratio > 0)
-      numbers_factor(ratio, c->ratio);
-   printf("%-8s %6s %8s  %-15s%-15s  %s\n", label_of(c->status),
-          cost, ratio, class_of(c->verdicts[MATCH_OLD], old),
+      numbers_factor(equal, c->ratio);
+   if (whole > 0)
+      numbers_factor(all, whole);
+   printf("%-8s %6s %6s %6s  %-13s %-13s %s\n", label_of(c->status), cost,
+          all, equal, class_of(c->verdicts[MATCH_OLD], old),
           class_of(c->verdicts[MATCH_NEW], new), name);
    free(name);
 }
@@ -103,76 +105,16 @@ static bool is_contradictory(const matching *m, const change *c)
           (cost_of(m, c) > 0) != (c->ratio > 1);
 }
 
-/* Return how often the old cost of all calls the new cost is, if that is quite
-   another number than the ratio at equal sizes: then the routine is called
-   otherwise.  Else 0. */
-static double other_in_all(const matching *m, const change *c)
+/* Return whether the routine's cost in all has become quite another than its
+   cost at equal sizes: then the routine is called otherwise. */
+static bool is_called_otherwise(const matching *m, const change *c)
 {
-   double costs[MATCH_SIDES], times;
+   const double all = other_calls_ratio(m, c->pair);
 
-   for (int side = 0; side < MATCH_SIDES; side++)
-      costs[side] = (double)match_sums(m, &m->pairs[c->pair], side).outermost;
-   if (c->ratio <= 0 || costs[MATCH_OLD] <= 0 || costs[MATCH_NEW] <= 0)
-      return 0;
-   times = costs[MATCH_NEW] / costs[MATCH_OLD];
-   return fabs(log(times / c->ratio)) >= log(OTHER) ? times : 0;
+   return c->ratio > 0 && all > 0 && fabs(log(all / c->ratio)) >= log(OTHER);
 }
 
 /* --- other calls, and other inputs --- */
-
-/* Return 1 if there is more than before, -1 if less, 0 if as much. */
-static int direction(double old, double new)
-{
-   if (fabs(new - old) <= SAME * fmax(old, new))
-      return 0;
-   return new > old ? 1 : -1;
-}
-
-/* Is all of a routine inlined in this profile?  Then it may lack in another one
-   because it has no loop there. */
-static bool is_inlined(const matching *m, const match_pair *p, int side)
-{
-   for (size_t i = 0; i < p->counts[side]; i++)
-      if (!model_is_inlined(&m->models[side]->routines[p->routines[side][i]]))
-         return false;
-   return p->counts[side] > 0;
-}
-
-/* Return how often a routine is called compared with before; NULL: as often. */
-static const char *calls_words(const matching *m, const match_pair *p,
-                               const prof_tuple sums[MATCH_SIDES])
-{
-   const int step = direction((double)sums[MATCH_OLD].calls,
-                              (double)sums[MATCH_NEW].calls);
-
-   if (sums[MATCH_OLD].calls == 0)
-      return is_inlined(m, p, MATCH_NEW)
-             ? "was not called before, or was inlined without a loop"
-             : "was not called before";
-   if (sums[MATCH_NEW].calls == 0)
-      return is_inlined(m, p, MATCH_OLD)
-             ? "is no longer called, or is inlined without a loop"
-             : "is no longer called";
-   return step == 0 ? NULL : step > 0 ? "is called more often"
-                                      : "is called less often";
-}
-
-/* Return how much each call reads compared with before; NULL: as much, or there
-   are no calls to compare. */
-static const char *input_words(const prof_tuple sums[MATCH_SIDES])
-{
-   double each[MATCH_SIDES];
-   int step;
-
-   for (int side = 0; side < MATCH_SIDES; side++) {
-      if (sums[side].calls == 0)
-         return NULL;
-      each[side] = (double)sums[side].trms / (double)sums[side].calls;
-   }
-   step = direction(each[MATCH_OLD], each[MATCH_NEW]);
-   return step == 0 ? NULL : step > 0 ? "reads more at each call"
-                                      : "reads less at each call";
-}
 
 /* Print one side of a routine: its calls, the mean of their inputs, its own
    cost. */
@@ -191,40 +133,19 @@ static void print_side(const char *side, const prof_tuple *sums)
    puts("");
 }
 
-/* Print what is other than before in the calls of a routine, with figures. */
+/* Print what is other than before in the calls of a routine, with figures.
+   Before it stands what the line begins with. */
 static void print_calls(const matching *m, size_t pair, const char *before)
 {
-   prof_tuple sums[MATCH_SIDES];
-   const char *calls, *input;
+   char *words = other_calls_words(m, pair);
 
-   for (int side = 0; side < MATCH_SIDES; side++)
-      sums[side] = match_sums(m, &m->pairs[pair], side);
-   calls = calls_words(m, &m->pairs[pair], sums);
-   input = input_words(sums);
-   if (calls == NULL && input == NULL)
-      calls = "is called as often and reads as much at each call";
-   printf("%s%s%s%s\n", before, calls ? calls : "",
-          calls && input ? ", and " : "", input ? input : "");
-   print_side("old", &sums[MATCH_OLD]);
-   print_side("new", &sums[MATCH_NEW]);
-}
+   printf("%s %s\n", before, words);
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const prof_tuple sums = match_sums(m, &m->pairs[pair], side);
 
-/* Print that a routine costs more or less in all, first, and the other at equal
-   sizes. */
-static void print_contradiction(const matching *m, const change *c,
-                                const char *name)
-{
-   double costs[MATCH_SIDES];
-   char old[NUMBERS_TEXT], new[NUMBERS_TEXT];
-
-   for (int side = 0; side < MATCH_SIDES; side++)
-      costs[side] = fmin((double)match_sums(m, &m->pairs[c->pair],
-                                            side).outermost, 0x1p126);
-   numbers_short(old, (prof_sum)costs[MATCH_OLD]);
-   numbers_short(new, (prof_sum)costs[MATCH_NEW]);
-   printf("%s: %s in all, from %s to %s; %s at equal sizes (x).\n", name,
-          cost_of(m, c) > 0 ? "more" : "less", old, new,
-          c->ratio < 1 ? "less" : "more");
+      print_side(side == MATCH_OLD ? "old" : "new", &sums);
+   }
+   free(words);
 }
 
 /* Print "+1.2M". */
@@ -254,8 +175,8 @@ static void print_below(const matching *m, const change *c, char **labels[])
    free(name);
 }
 
-/* Print why the numbers of rows contradict each other, and where it is not the
-   cost at equal sizes that makes the difference. */
+/* Print what is other in the calls of rows whose cost in all has become quite
+   another than their cost at equal sizes. */
 static void print_sizes(const matching *m, const change_list *list,
                         const diff_rows *rows, char **labels[])
 {
@@ -263,23 +184,16 @@ static void print_sizes(const matching *m, const change_list *list,
 
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
-      const double all = other_in_all(m, c);
       int side;
       const size_t routine = diff_table_routine(m, c, &side);
-      char equal[NUMBERS_TEXT], whole[NUMBERS_TEXT], *name;
+      char *name;
 
-      if ((!is_contradictory(m, c) && all == 0) || c->explained ||
-          (!rows->all && changes_is_little(c, m)))
+      if ((!is_contradictory(m, c) && !is_called_otherwise(m, c)) ||
+          c->explained || (!rows->all && changes_is_little(c, m)))
          continue;
       name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
       fputs(any ? "" : "\n", stdout);
-      if (is_contradictory(m, c))
-         print_contradiction(m, c, name);
-      else
-         printf("%s: %s times the cost at equal sizes (x), %s times in all.\n",
-                name, numbers_factor(equal, c->ratio),
-                numbers_factor(whole, all));
-      print_calls(m, c->pair, "   It ");
+      print_calls(m, c->pair, name);
       free(name);
       any = true;
    }
@@ -301,7 +215,7 @@ static void print_holder(const matching *m, const change_rest *r,
       printf("   x %-6s  %s\n", numbers_factor(times, r->times), name);
    else
       printf("            %s\n", name);
-   print_calls(m, r->pair, "      ");
+   print_calls(m, r->pair, "     ");
    free(name);
 }
 
@@ -383,8 +297,8 @@ static void print_rows(const matching *m, const change_list *list,
          more++;
       } else {
          if (shown++ == 0)
-            printf("\n%-8s %6s %8s  %-15s%-15s  routine\n", "change", "cost",
-                   "x", "class: old", "new");
+            printf("\n%-8s %6s %6s %6s  %-13s %-13s routine\n", "change",
+                   "cost", "x: all", "equal", "class: old", "new");
          print_change(m, c, labels);
          doubtful |= is_doubtful(c->verdicts[MATCH_OLD]) ||
                      is_doubtful(c->verdicts[MATCH_NEW]);

@@ -6,7 +6,7 @@
 . "$top_srcdir/tests/command/diff/common.sh"
 
 header="routine${tab}object${tab}file${tab}status${tab}class_old${tab}class_new\
-${tab}exponent_old${tab}exponent_new${tab}cost_ratio${tab}confidence${tab}cost_difference"
+${tab}exponent_old${tab}exponent_new${tab}cost_ratio${tab}confidence${tab}cost_difference${tab}cost_ratio_all"
 
 # Columns of the TSV, one line for each change.
 columns() { tail -n +2 out | cut -f "$1" | tr '\t' ' '; }

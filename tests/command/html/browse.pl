@@ -560,6 +560,10 @@ open_page('rest');
 like($browser->text('.suspects'),
      qr/^The program costs 4\.5 times less.*push.*\x{2212}7M basic blocks of its own, \x{d7} 0\.222/s,
      'what no routine explains by itself, with who has it');
+open_page('inside');
+like($browser->text('.suspects + .suspects'),
+     qr/^Much of that is in routines that they call.*push.*\x{d7} 0\.222; reads less at each call\.$/s,
+     'in which callees the cost of a changed routine is');
 open_page('again');
 is($browser->text('.rereads'), 'No longer so:main readsIt grows:p(), q',
    'what is no longer read again and again, and calls that may grow');

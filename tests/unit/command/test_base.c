@@ -156,6 +156,21 @@ static void numbers_for_people(void **state)
    assert_string_equal(numbers_short(buffer, NUMBERS_MAX), "3e+38");
 }
 
+static void factors_fit_in_six_columns(void **state)
+{
+   static const struct { double factor; const char *text; } known[] = {
+      { 0, "0" }, { 0.0009, "<0.001" }, { 0.001234, "0.0012" },
+      { 0.0123456, "0.0123" }, { 0.5, "0.5" }, { 1.0666, "1.07" },
+      { 829.4, "829" }, { 20000.2, "20,000" },
+   };
+   char buffer[NUMBERS_TEXT];
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      assert_string_equal(numbers_factor(buffer, known[i].factor),
+                          known[i].text);
+}
+
 /* --- paths --- */
 
 static void parts_of_paths(void **state)
@@ -218,6 +233,7 @@ int main(void)
       cmocka_unit_test(offsets_are_read),
       cmocka_unit_test(quotients_have_six_decimals),
       cmocka_unit_test(numbers_for_people),
+      cmocka_unit_test(factors_fit_in_six_columns),
       cmocka_unit_test(parts_of_paths),
       cmocka_unit_test(bytes_that_are_no_utf8_are_replaced),
       cmocka_unit_test(strings_are_shortened_in_the_middle),

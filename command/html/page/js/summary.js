@@ -197,26 +197,38 @@ function changeCard(r) {
          '; ' + Math.round(100 * r.changeConfidence) + '\u00a0% sure.'));
 }
 
-/* Describe a routine that holds a part of what no change explains. */
+/* Describe a routine that holds a part of a difference, and what is other in its
+   calls.  One that is only in the baseline leads nowhere. */
 function holderCard(h) {
    const r = routines[h.id];
+   const text = el('small', null, (h.self < 0 ? '\u2212' : '+') +
+      brief(Math.abs(h.self)) + ' ' + run.unit + ' of its own' +
+      (h.times > 0 ? ', \u00d7 ' + ratio(h.times) : '') + '; ' + h.calls +
+      '.');
 
-   return el('a', { class: 'suspect', href: linkTo(r),
-                    onclick: (e) => follow(e, r) },
-      el('span', null, el('b', { title: r.name }, r.short), chips(r)),
-      el('small', null, (h.self < 0 ? '\u2212' : '+') + brief(Math.abs(h.self)) +
-         ' ' + run.unit + ' of its own' +
-         (h.times > 0 ? ', \u00d7 ' + ratio(h.times) : '') + '.'));
+   return r ? el('a', { class: 'suspect', href: linkTo(r),
+                        onclick: (e) => follow(e, r) },
+                 el('span', null, el('b', { title: r.name }, r.short),
+                    chips(r)), text)
+            : el('div', { class: 'suspect' },
+                 el('span', null, el('b', null, h.name)), text);
 }
 
-/* Say which part of the difference no routine's own change explains. */
+function holderCards(heading, holders) {
+   return holders.length ? el('div', { class: 'suspects' },
+      el('h2', null, heading), el('div', null, holders.map(holderCard))) : null;
+}
+
+/* Say which part of the difference no routine's own change explains, and in
+   which callees the changed routines have theirs. */
 function restCards() {
    const rest = run.baseline.rest;
 
-   return rest.holders.length ? el('div', { class: 'suspects' },
-      el('h2', null, rest.text || 'The rest of the difference is mostly in'),
-      el('div', null, rest.holders.map(holderCard)))
-      : rest.text ? el('p', { class: 'suspects dim' }, rest.text) : null;
+   return [rest.holders.length
+         ? holderCards(rest.text || 'The rest of the difference is mostly in',
+                       rest.holders)
+         : rest.text ? el('p', { class: 'suspects dim' }, rest.text) : null,
+      holderCards('Much of that is in routines that they call', rest.inside)];
 }
 
 function changeCards() {
@@ -227,7 +239,7 @@ function changeCards() {
    return [causes.length ? el('div', { class: 'suspects' },
       el('h2', null, 'Changed most (' + plural(causes.length, 'routine') +
          ' in all)'), el('div', null, causes.slice(0, 3).map(changeCard)))
-      : null, restCards()];
+      : null, ...restCards()];
 }
 
 /* Say what is read again and again in one of two profiles only. */
