@@ -23,6 +23,9 @@ enum { PROGRAM_WIDTH = 66 };
 /* Least width of a context: it says little without callers, and may be wider
    than the table. */
 enum { CONTEXT_WIDTH = 60 };
+/* Width of a terminal from which there is room for one column more, the number
+   of calls. */
+enum { WIDE = 100 };
 
 /* --- head --- */
 
@@ -199,10 +202,18 @@ static void format_range(char buffer[2 * NUMBERS_TEXT], prof_sum low,
                numbers_short(b, high));
 }
 
-static void print_evidence(const report_row *row)
+/* How the columns of a table are laid out. */
+typedef struct {
+   int growth_width;                  /* of the column of phrases */
+   bool again;                        /* there is a column `again` */
+   bool calls;                        /* likewise `calls` */
+   size_t left;                       /* columns left of the name */
+} layout;
+
+static void print_evidence(const report_row *row, const layout *y)
 {
    const cell *c = row->cells;
-   char a[CELL_PERCENT], points[NUMBERS_TEXT];
+   char a[CELL_PERCENT], points[NUMBERS_TEXT], calls[NUMBERS_TEXT];
    char sizes[2 * NUMBERS_TEXT] = "", exponent[2 * NUMBERS_TEXT] = "";
 
    if (c[REPORT_SIZE_MIN].kind != CELL_EMPTY)
@@ -211,8 +222,11 @@ static void print_evidence(const report_row *row)
    if (c[REPORT_EXPONENT].kind != CELL_EMPTY)
       snprintf(exponent, sizeof exponent, "%.2f-%.2f",
                c[REPORT_EXPONENT_LO].real, c[REPORT_EXPONENT_HI].real);
-   printf("%6s %6s %11s %9s", cell_short_percent(a, &c[REPORT_COST_PCT]),
-          numbers_short(points, c[REPORT_POINTS_TRMS].number), sizes, exponent);
+   printf("%6s ", cell_short_percent(a, &c[REPORT_COST_PCT]));
+   if (y->calls)
+      printf("%6s ", numbers_short(calls, c[REPORT_CALLS].number));
+   printf("%6s %11s %9s", numbers_short(points, c[REPORT_POINTS_TRMS].number),
+          sizes, exponent);
 }
 
 static prof_sum rounded(double x)
@@ -250,17 +264,12 @@ static bool is_read_again(const report_row *row)
           row->rank->reread.times >= 1.5;
 }
 
-/* How the columns of a table are laid out. */
-typedef struct {
-   int growth_width;                  /* of the column of phrases */
-   bool again;                        /* there is a column `again` */
-   size_t left;                       /* columns left of the name */
-} layout;
-
 static layout lay_out(const report_list *l, size_t count,
                       const report_options *o)
 {
-   layout y = { (int)strlen("growth"), false, 0 };
+   layout y = { .growth_width = (int)strlen("growth"),
+                .calls = rows_terminal_width() >= WIDE &&
+                         !(o->scale || o->at) };
    char phrase[DESCRIBE_CLASS_SIZE];
 
    for (size_t i = 0; i < count; i++) {
@@ -270,7 +279,7 @@ static layout lay_out(const report_list *l, size_t count,
       y.again |= is_read_again(l->order[i]);
    }
    y.left = (o->scale || o->at ? 39 : 35) + (o->threads ? 7 : 0) +
-            (y.again ? 7 : 0) + 2 + (size_t)y.growth_width + 2;
+            (y.again ? 7 : 0) + (y.calls ? 7 : 0) + 2 + (size_t)y.growth_width + 2;
    return y;
 }
 
@@ -293,7 +302,7 @@ static void print_row(const report_row *row, char **labels, const layout *y,
    if (o->scale || o->at)
       print_prediction(row);
    else
-      print_evidence(row);
+      print_evidence(row, y);
    if (o->threads)
       printf(" %6s", cell_format(thread, &row->cells[REPORT_THREAD]));
    if (y->again)
@@ -308,7 +317,8 @@ static void print_headings(const layout *y, const report_options *o)
       printf("%6s %6s %6s %11s %6s", "cost %", "at", "costs", "between",
              "run %");
    else
-      printf("%6s %6s %11s %9s", "cost %", "points", "sizes", "exponent");
+      printf("%6s %s%6s %11s %9s", "cost %", y->calls ? " calls " : "",
+             "points", "sizes", "exponent");
    printf("%s%s  %-*s  routine\n", o->threads ? " thread" : "",
           y->again ? "  again" : "", y->growth_width, "growth");
 }
