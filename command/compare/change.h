@@ -46,4 +46,29 @@ typedef struct {
    double times;                      /* new / old self cost; 0: unknown */
 } change_rest;
 
+/* Routines that are named for a difference that no change explains. */
+enum { CHANGES_REST = 3 };
+
+typedef struct {
+   change *changes;                   /* causes first, then the largest parts;
+                                         their verdicts belong to the list */
+   size_t count;
+   size_t explained;                  /* changes left out as explained */
+   /* The difference of the total costs; the sum of the causes' parts of it, and
+      the sum of the parts of all other routines.  `outside` is the part of
+      routines that the matching leaves out.  covered + left + outside is the
+      difference, exactly as far as a double is exact. */
+   double difference, covered, left, outside;
+   double least_rest;                 /* smaller parts do not matter */
+   /* Routines that hold most of what is left, the largest first. */
+   change_rest rest[CHANGES_REST];
+   size_t rest_count;
+   /* Routines without a row whose own difference is counted in the rows above
+      them: they are called more or less often there, or with other inputs. */
+   change_rest inside[CHANGES_REST];
+   size_t inside_count;
+   change_unsure *unsure;             /* in the order of the pairs */
+   size_t unsure_count;
+} change_list;
+
 #endif

@@ -20,31 +20,6 @@
 /* By change_status: "class", "exponent" ...; NULL for CHANGE_NONE. */
 extern const char *const changes_status_names[];
 
-/* Routines that are named for a difference that no change explains. */
-enum { CHANGES_REST = 3 };
-
-typedef struct {
-   change *changes;                   /* causes first, then the largest parts;
-                                         their verdicts belong to the list */
-   size_t count;
-   size_t explained;                  /* changes left out as explained */
-   /* The difference of the total costs; the sum of the causes' parts of it, and
-      the sum of the parts of all other routines.  `outside` is the part of
-      routines that the matching leaves out.  covered + left + outside is the
-      difference, exactly as far as a double is exact. */
-   double difference, covered, left, outside;
-   double least_rest;                 /* smaller parts do not matter */
-   /* Routines that hold most of what is left, the largest first. */
-   change_rest rest[CHANGES_REST];
-   size_t rest_count;
-   /* Routines without a row whose own difference is counted in the rows above
-      them: they are called more or less often there, or with other inputs. */
-   change_rest inside[CHANGES_REST];
-   size_t inside_count;
-   change_unsure *unsure;             /* in the order of the pairs */
-   size_t unsure_count;
-} change_list;
-
 /* A threshold that hides what another compiler's or linker's choices do. */
 #define CHANGES_THRESHOLD 0.05
 
@@ -55,10 +30,6 @@ typedef struct {
 void changes_find(change_list *list, const matching *m, double threshold,
                   bool all);
 void changes_free(change_list *list);
-
-/* Return what the sizes of one side of a pair are. */
-verdict_size changes_size_of(const matching *m, const match_pair *pair,
-                             int side);
 
 /* Return whether a part of the difference is left that matters: a twentieth of
    the difference, and more than the threshold of the old program's cost. */

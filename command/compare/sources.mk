@@ -6,10 +6,12 @@ command_sources += \
 	%D%/change.h \
 	%D%/changes.c %D%/changes.h \
 	%D%/compare.c %D%/compare.h \
+	%D%/difference.c %D%/difference.h \
 	%D%/map_hints.c %D%/map_hints.h \
 	%D%/match.c %D%/match.h \
 	%D%/other_calls.c %D%/other_calls.h \
 	%D%/outcome.c %D%/outcome.h \
+	%D%/pair_change.c %D%/pair_change.h \
 	%D%/parts.c %D%/parts.h \
 	%D%/partners.c %D%/partners.h \
 	%D%/renames.c %D%/renames.h \

@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "base/parallel.h"
 #include "compare/compare.h"
+#include "compare/pair_change.h"
 #include "infer/describe.h"
 #include "names/labels.h"
 #include "names/select.h"
@@ -257,8 +258,9 @@ static const verdict *old_verdict_of(evaluation *e, size_t pair)
 
       e->old_verdicts[pair] = memory_new(1, sizeof(verdict));
       assess_worst_of(points, count,
-                      changes_size_of(e->baseline, &e->baseline->pairs[pair],
-                                      MATCH_OLD), e->old_verdicts[pair]);
+                      pair_change_size_of(e->baseline,
+                                          &e->baseline->pairs[pair], MATCH_OLD),
+                      e->old_verdicts[pair]);
       free(points);
    }
    return e->old_verdicts[pair];
