@@ -279,7 +279,8 @@ static layout lay_out(const report_list *l, size_t count,
       y.again |= is_read_again(l->order[i]);
    }
    y.left = (o->scale || o->at ? 39 : 35) + (o->threads ? 7 : 0) +
-            (y.again ? 7 : 0) + (y.calls ? 7 : 0) + 2 + (size_t)y.growth_width + 2;
+            (y.again ? 7 : 0) + (y.calls ? 7 : 0) + 2 +
+            (size_t)y.growth_width + 2;
    return y;
 }
 

@@ -13,6 +13,8 @@ command_sources += \
 	%D%/html.c \
 	%D%/list.c \
 	%D%/list_chart.c %D%/list_chart.h \
+	%D%/list_choice.c %D%/list_choice.h \
+	%D%/list_instructions.c %D%/list_instructions.h \
 	%D%/list_lines.c %D%/list_lines.h \
 	%D%/merge.c \
 	%D%/plot.c \
