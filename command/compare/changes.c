@@ -11,6 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Confidences that differ by less are called equal. */
+#define AS_SURE 0.01
 /* A part of the program's cost below which a change is folded. */
 #define LITTLE 1e-3
 /* The exponent of a new routine from which it is never folded. */
@@ -42,11 +44,23 @@ static bool is_runtime(const change_search *s, size_t pair)
    return match_is_runtime(s->matching, &s->matching->pairs[pair]);
 }
 
+/* Return whether a change is surer than another, or about as sure and further
+   in: what costs least.  (A language's runtime may have routines above the
+   program's `main` that read a few cells more.) */
+static bool is_surer(const change_candidate *a, const change_candidate *b)
+{
+   const double *x = a->costs.outermost, *y = b->costs.outermost;
+   const double more = a->change.confidence - b->change.confidence;
+
+   return more > AS_SURE ||
+          (more >= -AS_SURE && x[0] + x[1] < y[0] + y[1]);
+}
+
 /* Return the pair of the surest class that has changed and that other changes
    explain, if none of those is a change of class: a routine that has become
-   linear matters more than which of its callees has become cheap.  Of equally
-   sure ones the innermost, which costs least.  Routines of the system's
-   libraries, such as a thread's start, come last.  SIZE_MAX: none. */
+   linear matters more than which of its callees has become cheap.  Routines of
+   the system's libraries, such as a thread's start, come last.  SIZE_MAX:
+   none. */
 static size_t explained_class(const change_search *s)
 {
    size_t found = SIZE_MAX;
@@ -64,9 +78,7 @@ static size_t explained_class(const change_search *s)
          found = is_runtime(s, i) ? found : i;
          continue;
       }
-      if (best == NULL || c->change.confidence > best->change.confidence ||
-          (c->change.confidence == best->change.confidence &&
-           fabs(c->outer) < fabs(best->outer)))
+      if (best == NULL || is_surer(c, best))
          found = i;
    }
    return found;

@@ -308,8 +308,9 @@ void compare_points(const prof_tuple *old, size_t old_count,
    strict = *c;
    compare_common(old, old_count, new, new_count, threshold, hints.same_steps,
                   NEAR, 0, &strict);
-   if ((strict.common == 0 || strict.covered < COMPARE_COVERED) &&
-       old_count >= LEAST_WIDE) {
+   /* Nothing is concluded of one call on each side, at nearly equal sizes. */
+   if ((strict.common == 0 || strict.covered < COMPARE_COVERED ||
+        strict.confidence == 0) && old_count >= LEAST_WIDE) {
       compare_common(old, old_count, new, new_count, threshold,
                      hints.same_steps, WIDE,
                      interpolation_noise(old, old_count), c);

@@ -11,10 +11,13 @@
 /* Numbers that differ by less than this part are called equal, as sizes are
    (compare.h). */
 #define SAME 0.01
-/* The least part of a program's input that comes from the kernel, so that equal
-   amounts say something: of a program with data of its own it is little more
-   than what the C library reads. */
+/* Equal amounts from the kernel say something if they are this part of a
+   program's input at the least, or this many cells in each run: of a program
+   with data of its own it is little more than what the dynamic linker reads (200
+   to 700 cells in C and C++).  Many large libraries have many relocations, which
+   are most of the input of a program that reads a short file. */
 #define LEAST_EXTERNAL 0.05
+#define LEAST_CELLS 2000.0
 
 static bool is_near(prof_sum a, prof_sum b)
 {
@@ -43,8 +46,11 @@ static bool has_equal_arguments(char *const *a, char *const *b)
 
 static bool has_external(const model *m)
 {
-   return m->total.external > 0 && (double)m->total.external >=
-                                   LEAST_EXTERNAL * (double)m->total.trms;
+   const double external = (double)m->total.external;
+
+   return external > 0 &&
+          (external >= LEAST_EXTERNAL * (double)m->total.trms ||
+           external >= LEAST_CELLS * (double)m->run_count);
 }
 
 double same_input_scale(const matching *m)

@@ -297,7 +297,7 @@ size_t select_look_up(const model *m, const char *name, size_t **found)
    return n;
 }
 
-void select_refuse(const model *m, const char *name)
+char *select_near(const model *m, const char *name)
 {
    const char **names = memory_new(m->routine_count + 1, sizeof *names);
    char *near;
@@ -305,8 +305,14 @@ void select_refuse(const model *m, const char *name)
    for (size_t i = 0; i < m->routine_count; i++)
       names[i] = m->routines[i].shown;
    near = near_names(name, names, m->routine_count);
+   free(names);
+   return near;
+}
+
+void select_refuse(const model *m, const char *name)
+{
+   char *near = select_near(m, name);
 
    message_error("no routine is found by '%s'%s", name, near);
    free(near);
-   free(names);
 }

@@ -37,6 +37,9 @@ size_t select_look_up(const model *m, const char *name, size_t **found);
    __memcpy_avx_unaligned and memcpy. */
 bool select_is_reserved(const char *name, const char *wanted);
 
+/* Return near names, as an end of a message (near.h); the caller frees it. */
+char *select_near(const model *m, const char *name);
+
 /* Print the error that nothing was found, with near names. */
 void select_refuse(const model *m, const char *name);
 

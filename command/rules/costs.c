@@ -463,7 +463,7 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
          find_incomparable(&s);
    }
    if (s.result == RULE_ABSENT)
-      *evidence = memory_string("no routine is found by this pattern");
+      *evidence = evaluation_absent(e, r->pattern);
    else if (s.result == RULE_HELD)
       *evidence = memory_format("no routine costs more than %gx at equal sizes",
                                 r->factor);

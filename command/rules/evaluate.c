@@ -215,7 +215,7 @@ static rule_result evaluate_pattern(evaluation *e, const rule *r,
 
    if (count == 0) {
       free(found);
-      *evidence = memory_string("no routine is found by this pattern");
+      *evidence = evaluation_absent(e, r->pattern);
       return RULE_ABSENT;
    }
    if (r->kind != RULE_SHARE)

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "compare/compare.h"
 #include "names/labels.h"
+#include "names/select.h"
 #include "names/shorten.h"
 
 #include <stdint.h>
@@ -19,6 +20,15 @@ const char *const evaluation_result_names[] = {
    [RULE_UNDECIDED] = "undecided",
    [RULE_ABSENT] = "absent",
 };
+
+char *evaluation_absent(const evaluation *e, const char *pattern)
+{
+   char *near = select_near(e->model, pattern);
+   char *text = memory_format("no routine is found by this pattern%s", near);
+
+   free(near);
+   return text;
+}
 
 /* Compare the costs of a pair. */
 static comparison compare_pair(const evaluation *e, size_t pair)

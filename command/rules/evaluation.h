@@ -49,6 +49,10 @@ void evaluation_end(evaluation *e);
    evaluation. */
 const order_ranking *evaluation_ranking(evaluation *e, int side);
 
+/* Return the evidence that a pattern finds nothing, with near names; the caller
+   frees it. */
+char *evaluation_absent(const evaluation *e, const char *pattern);
+
 /* Return which part of a routine's new cost is at common sizes, 0 to 1. */
 double evaluation_common_part(const evaluation *e, size_t pair);
 

@@ -10,6 +10,7 @@
 #include <linux/fs.h>
 #include <linux/futex.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
 #include <sys/socket.h>
@@ -25,6 +26,8 @@ READER(usage_of_child, 36)
 /* The set of ten descriptors, whose size is 64 bits; then the set of 70. */
 READER(set_of_ten, 4)
 READER(set_of_seventy, 6)
+/* Three descriptors, each with its events, of which one is ready. */
+READER(polled_descriptors, 6)
 /* The timeout of the call, of which some is left. */
 READER(time_of_messages, 4)
 /* Only old kernels have written this. */
@@ -99,6 +102,7 @@ int main(void)
    static struct sockaddr_in names[3];
    static int usage[36], set[6], word = 5;
    static siginfo_t info;
+   static struct pollfd polled[3];
    static struct timeval no_time;
    static struct timespec most = { 100, 0 };
    static int cache[32], version[2] = { 1 };
@@ -153,6 +157,14 @@ int main(void)
    must(kernel(SYS_select, 70, (long)set, 0, 0, (long)&no_time, 0) == 0,
         "select");
    set_of_seventy(set);
+   must(pipe(ends) == 0 && write(ends[1], "a", 1) == 1, "a pipe");
+   polled[0].fd = ends[0];
+   polled[1].fd = fd;
+   polled[2].fd = -1;
+   for (int i = 0; i < 3; i++)
+      polled[i].events = POLLIN;
+   must(kernel3(SYS_poll, (long)polled, 3, 0) == 1, "poll");
+   polled_descriptors(polled);
    must(kernel(SYS_futex, (long)&word, FUTEX_WAKE_BITSET, 1, 0, 0, 1) == 0,
         "wake");
    must(word_of_bitset(&word) == 5, "the word");
