@@ -7,6 +7,7 @@
 #include "base/shell_word.h"
 #include "base/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool shell_word_is_plain(const char *word)
@@ -33,4 +34,14 @@ char *shell_word_quote(const char *word)
          *to++ = *p;
    *to = '\'';
    return text;
+}
+
+char *shell_word_add(char *text, const char *word)
+{
+   char *quoted = shell_word_quote(word);
+   char *longer = memory_format("%s %s", text, quoted);
+
+   free(quoted);
+   free(text);
+   return longer;
 }

@@ -14,4 +14,8 @@ bool shell_word_is_plain(const char *word);
    frees it. */
 char *shell_word_quote(const char *word);
 
+/* Add a blank and a word to a command line, quoted likewise.  Frees the text,
+   and returns a new one, which the caller frees. */
+char *shell_word_add(char *text, const char *word);
+
 #endif

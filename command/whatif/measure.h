@@ -8,25 +8,7 @@
 #ifndef APROF_WHATIF_MEASURE_H
 #define APROF_WHATIF_MEASURE_H
 
-#include "cli/options.h"
-#include "whatif/whatif.h"
-
-enum { MEASURE_MOST_STEPS = 20, MEASURE_MOST_PARTS = 64,
-       MEASURE_MOST_QUANTA = 5 };
-
-/* What is to be measured, and how. */
-typedef struct {
-   const char *file;                  /* of the series */
-   option_list what;                  /* parts; none: the `top` routines */
-   option_list progress;              /* the progress points that are named */
-   bool end_to_end;                   /* no progress point is measured */
-   unsigned long top;
-   unsigned percents[MEASURE_MOST_STEPS];
-   size_t percent_count;
-   unsigned long at_once;             /* runs side by side */
-   unsigned long quanta;              /* 1 to MEASURE_MOST_QUANTA */
-   const char *settings[WHATIF_SETTINGS];   /* NULL: the tool's own */
-} measure_plan;
+#include "whatif/measure_plan.h"
 
 typedef enum {
    MEASURE_FAILED,                    /* no base run, no file, or a signal */

@@ -1,0 +1,80 @@
+/* The runs of a series: see series_run.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "whatif/series_run.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void series_run_count(series_work *w)
+{
+   w->done++;
+   if (isatty(STDERR_FILENO))
+      fprintf(stderr, "\raprof: %zu of %zu runs%s", w->done, w->all,
+              w->done == w->all ? "\n" : "");
+}
+
+static char **tool_options(const series_work *w)
+{
+   const whatif *s = w->series;
+   char **words = memory_new(WHATIF_SETTINGS + s->option_count + 2 +
+                             MEASURE_MOST_PARTS, sizeof *words);
+   size_t n = 0;
+
+   for (size_t i = 0; i < s->option_count; i++)
+      words[n++] = memory_string(s->options[i]);
+   if (w->growth)
+      words[n++] = memory_format("--growth=%s", w->growth);
+   for (size_t i = 0; w->parts && w->parts[i]; i++)
+      words[n++] = memory_string(w->parts[i]);
+   for (int i = WHATIF_CORES; i < WHATIF_SETTINGS; i++)
+      if (s->command)
+         words[n++] = memory_format("--%s=%llu", whatif_setting_names[i],
+                                    (unsigned long long)s->settings[i]);
+      else if (w->plan->settings[i])
+         words[n++] = memory_format("--%s=%s", whatif_setting_names[i],
+                                    w->plan->settings[i]);
+   return words;
+}
+
+void series_run_free_words(char **words)
+{
+   for (size_t i = 0; words[i]; i++)
+      free(words[i]);
+   free(words);
+}
+
+double series_run(series_work *w, char *const *command, char *const *what,
+                  char *const *extra, size_t count, double expected,
+                  void (*done)(void *, size_t, const jobs_end *))
+{
+   char **options = tool_options(w);
+   const jobs_setup setup = { command, options, extra, w->input,
+                              w->series->input_offset, w->folder,
+                              w->plan->at_once,
+                              expected > 0 ? 60 + (unsigned)(20 * expected)
+                                           : 0 };
+   double longest;
+
+   w->done = 0;
+   w->all = count;
+   longest = jobs_run(&setup, what, count, done, w);
+   series_run_free_words(options);
+   if (jobs_stopped())
+      w->failed = true;
+   return longest;
+}
+
+const char *series_run_refused(const whatif *s)
+{
+   return s->early ? s->early
+          : s->base_count != 1 ? "its file is not that of such a run" : NULL;
+}
+
+char *series_run_quantum(uint64_t quantum)
+{
+   return memory_format("--quantum=%llu", (unsigned long long)quantum);
+}
