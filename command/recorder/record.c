@@ -2,8 +2,7 @@
 
    One loop: wait for the rings, for a signal or for 100 ms; take the records;
    give the events new periods; once a second, look for processors that have
-   been switched on or off.  A store gets a file for each epoch.  Each epoch
-   opens its events anew, and reads the mappings of all processes again.
+   been switched on or off.  A store gets a file for each epoch (epochs.h).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,398 +10,37 @@
 #include "recorder/record.h"
 #include "base/memory.h"
 #include "base/message.h"
-
-#include "recorder/child.h"
-#include "recorder/collector.h"
-#include "recorder/vdso.h"
-#include "recorder/events.h"
-#include "recorder/machine.h"
+#include "recorder/budget.h"
+#include "recorder/epochs.h"
 #include "recorder/processes.h"
+#include "recorder/recording.h"
 #include "samples/write.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#define NS_PER_S 1000000000ull
 #define DRAIN_MS 100
 /* Records younger than this stay in their rings. */
 #define SETTLE (10 * NS_PER_S / 1000)
-/* An epoch ends early with this number of cells, which bounds the memory. */
-#define MOST_CELLS ((size_t)1 << 20)
-/* How often the rate of a machine's recording is compared with its budget. */
-#define BUDGET_EVERY (10 * NS_PER_S)
 /* How often the processors are compared with the events. */
 #define FOLLOW_EVERY NS_PER_S
 /* A machine that has slept for less than this has not slept. */
 #define SHORTEST_SLEEP NS_PER_S
-/* Samples of page faults take this part of the faults' own time at most.  The
-   budget has room for a program that takes a tenth of its time for faults. */
-#define FAULT_PART 0.01
-#define FAULT_ROOM 1.1
-#define FASTEST_FAULT 500              /* ns */
-
-typedef struct {
-   const record_options *o;
-   machine_facts facts;
-   struct utsname system;
-   char *machine;
-   char *command;                     /* in one line */
-   events e;
-   child c;
-   int signals;                       /* a signalfd */
-   collector collected;
-   vdso vdso;
-   samples *unwritten;                /* of epochs whose files could not be
-                                         written; NULL: none */
-   periods_pace pace, first;          /* now, and at the start */
-   double told;                       /* the rate of the last note */
-   uint64_t seed;
-   uint64_t start;                    /* of the epoch, ns since 1970 */
-   uint64_t opened;                   /* the same, monotonic */
-   uint64_t sleep;                    /* ns that the machine has slept since its
-                                         start, as far as it is known */
-   uint64_t awake;                    /* the last pass of the loop, ns since
-                                         1970 */
-   uint64_t followed;                 /* last look at the processors */
-   uint64_t checked;                  /* last comparison with the budget */
-   uint64_t checked_samples, checked_faults, checked_cpu;
-   bool ends;                         /* the program has ended, or a signal or
-                                         the end of the time has come */
-   int status;                        /* of the program */
-   size_t files;
-} recording;
-
-static uint64_t clock_now(clockid_t id)
-{
-   struct timespec t;
-
-   clock_gettime(id, &t);
-   return t.tv_sec * NS_PER_S + t.tv_nsec;
-}
 
 /* Return how long the machine has slept since its start, ns; a little less, by
    the time between the two calls. */
 static uint64_t slept(void)
 {
-   const uint64_t all = clock_now(CLOCK_BOOTTIME);
-   const uint64_t awake = clock_now(CLOCK_MONOTONIC);
+   const uint64_t all = recording_clock(CLOCK_BOOTTIME);
+   const uint64_t awake = recording_clock(CLOCK_MONOTONIC);
 
    return all > awake ? all - awake : 0;
-}
-
-/* --- rate --- */
-
-static void choose_rate(recording *r)
-{
-   const record_options *o = r->o;
-   const char *event = r->e.can.cycles ? "the counter of cycles"
-                                       : "the timer cpu-clock, since this "
-                                         "machine has no counter of cycles";
-
-   const double fault = r->facts.fault ? r->facts.fault : FASTEST_FAULT;
-
-   r->first.rate = r->told = o->rate > 0 ? o->rate
-      : periods_rate(o->budget / FAULT_ROOM, r->facts.cost, RECORD_MOST);
-   r->first.faults = floor(r->facts.cost / (FAULT_PART * fault)) + 1;
-   r->pace = r->first;
-   if (o->rate > 0)
-      message_note("%.4g samples/s, by %s; they take %.2g %% of the time",
-                   o->rate, event, 1e-7 * o->rate * r->facts.cost);
-   else
-      message_note("%.4g samples/s, by %s; a sample takes %.2g us%s, the "
-                   "budget is %.3g %%", r->told, event, 1e-3 * r->facts.cost,
-                   r->facts.cost_samples ? "" : " (assumed: it could not be "
-                   "measured)", 100 * o->budget);
-}
-
-static uint64_t mean_period(const recording *r)
-{
-   const double second = r->e.can.cycles ? r->e.can.cycles_per_second
-                                         : NS_PER_S;
-
-   return second / r->pace.rate;
-}
-
-/* --- records --- */
-
-static void take(void *context, const ring *from,
-                 const struct perf_event_header *record)
-{
-   if (from->faults)
-      collector_feed_fault(context, record);
-   else
-      collector_feed(context, record);
-}
-
-static void drain(recording *r, uint64_t until)
-{
-   rings_drain(r->e.rings, r->e.ring_count, until, take, &r->collected);
-}
-
-/* --- the budget --- */
-
-static uint64_t own_cpu(void)
-{
-   return clock_now(CLOCK_PROCESS_CPUTIME_ID);
-}
-
-static void begin_check(recording *r, uint64_t now)
-{
-   r->checked = now;
-   r->checked_samples = r->collected.samples;
-   r->checked_faults = r->collected.faults;
-   r->checked_cpu = own_cpu();
-}
-
-/* Change the pace.  Samples of faults do not name their period: those in the
-   rings have the old one. */
-static void set_pace(recording *r, periods_pace pace)
-{
-   r->pace = pace;
-   r->e.mean = mean_period(r);
-   if ((uint64_t)pace.faults != r->collected.fault_period) {
-      drain(r, UINT64_MAX);
-      r->collected.fault_period = pace.faults;
-      events_set_faults(&r->e, r->collected.fault_period);
-   }
-}
-
-/* Slow down a machine's recording if the samples and this process take more
-   than the budget, and back; the time between is long, so that single bursts
-   don't count.  A note tells of a rate below half of that of the note
-   before. */
-static void keep_budget(recording *r, uint64_t now)
-{
-   const collector *c = &r->collected;
-   const double time = (double)(now - r->checked) *
-                       sysconf(_SC_NPROCESSORS_ONLN);
-   periods_taken taken;
-
-   if (r->o->rate > 0 || r->e.target != PERF_MACHINE ||
-       now - r->checked < BUDGET_EVERY)
-      return;
-   taken = (periods_taken){
-      .samples = (c->samples - r->checked_samples) * r->facts.cost / time,
-      .faults = (c->faults - r->checked_faults) * r->facts.cost / time,
-      .recorder = (own_cpu() - r->checked_cpu) / time,
-   };
-   set_pace(r, periods_keep(r->pace, r->first, r->o->budget, taken));
-   if (r->pace.rate < r->told / 2) {
-      r->told = r->pace.rate;
-      message_note("samples took %.2g %% of the time and the recorder %.2g %%, "
-                   "the budget is %.2g %%: %.4g samples/s from now on",
-                   100 * (taken.samples + taken.faults), 100 * taken.recorder,
-                   100 * r->o->budget, r->told);
-   }
-   begin_check(r, now);
-}
-
-/* --- epochs --- */
-
-static void begin_collecting(recording *r)
-{
-   collector *c = &r->collected;
-
-   *c = (collector){ .s = samples_new(), .vdso = &r->vdso };
-   /* A counter of cycles stands still in the interrupt that takes a sample: no
-      cost is to be taken off. */
-   if (r->e.can.cycles) {
-      c->event = samples_event_of(c->s, "cycles", "cycles", SKID_UNKNOWN);
-   } else {
-      c->event = samples_event_of(c->s, "cpu-clock", "ns", r->facts.skid);
-      c->cost = r->facts.cost;
-   }
-   c->cost_ns = r->facts.cost;
-   c->mean_period = mean_period(r);
-   c->fault_period = r->pace.faults;
-   r->start = r->awake = clock_now(CLOCK_REALTIME);
-   r->opened = r->followed = clock_now(CLOCK_MONOTONIC);
-   begin_check(r, r->opened);
-}
-
-static pid_t recorded_pid(const recording *r)
-{
-   return r->o->target == PERF_PROGRAM ? r->c.pid :
-          r->o->target == PERF_PROCESS ? r->o->pid : getpid();
-}
-
-/* Return the name of the epoch's file. */
-static char *file_name(const recording *r)
-{
-   if (r->o->store)
-      return memory_format("%s/%s.%" PRIu64 ".%ld.samples.gz", r->o->store,
-                           r->system.nodename, r->start / 1000,
-                           (long)recorded_pid(r));
-   return r->o->out ? memory_string(r->o->out)
-                    : memory_format("aprof.samples.%ld", (long)recorded_pid(r));
-}
-
-/* Warn if the samples stand for much less time than the program took.  The
-   timers of inherited events begin anew in each process and thread, so those
-   that end before their first sample are not seen. */
-static void compare_with_usage(const recording *r, const samples_event *e)
-{
-   struct rusage used;
-   double all, seen;
-
-   if (r->o->target != PERF_PROGRAM || r->e.can.cycles ||
-       getrusage(RUSAGE_CHILDREN, &used) != 0)
-      return;
-   all = used.ru_utime.tv_sec + 1e-6 * used.ru_utime.tv_usec;
-   if (r->e.can.kernel)
-      all += used.ru_stime.tv_sec + 1e-6 * used.ru_stime.tv_usec;
-   seen = 1e-9 * (samples_weight(r->collected.s, 0) + e->overhead);
-   if (all > 0.1 && seen < 0.8 * all)
-      message_warning("the samples stand for %.2g s of %.2g s: processes and "
-                      "threads that end within %.1f ms are not sampled; use a "
-                      "higher --rate, or -a", seen, all, 1e3 / r->pace.rate);
-}
-
-/* Return whether the kernel lets only root sample the program: it runs with its
-   owner's rights. */
-static bool is_privileged(const recording *r)
-{
-   struct stat there;
-
-   return r->o->target == PERF_PROGRAM && geteuid() != 0 &&
-          stat(r->o->command[0], &there) == 0 &&
-          ((there.st_mode & S_ISUID && there.st_uid != geteuid()) ||
-           (there.st_mode & S_ISGID && there.st_gid != getegid()));
-}
-
-static void report(const recording *r, const char *name)
-{
-   const collector *c = &r->collected;
-   const samples_event *e = &c->s->events[c->event];
-   char *dropped = e->dropped ? memory_format("%" PRIu64 " dropped", e->dropped)
-                        : memory_string("none dropped");
-
-   if (strcmp(e->unit, "ns") == 0)
-      message_note("%.4g s of CPU in %" PRIu64 " sample%s, %s, in %s; sampling "
-                   "itself took %.2g s more", 1e-9 * samples_weight(c->s, 0),
-                   c->samples, c->samples == 1 ? "" : "s", dropped, name,
-                   1e-9 * e->overhead);
-   else
-      message_note("%" PRIu64 " sample%s, %s, in %s", c->samples,
-                   c->samples == 1 ? "" : "s", dropped, name);
-   free(dropped);
-   if (c->throttled)
-      message_warning("the kernel stopped sampling %" PRIu64 " times for a "
-                      "while: use a lower rate", c->throttled);
-   compare_with_usage(r, e);
-   if (c->samples == 0 && is_privileged(r))
-      message_warning("the program is setuid or setgid: the kernel lets only "
-                      "root sample it");
-   else if (c->samples < 100)
-      message_note("so few samples say little: record a longer run, or several "
-                   "runs, which aprof prof adds up");
-}
-
-/* Write samples, with those of epochs before that could not be written. */
-static bool write_samples(recording *r, const char *name, samples *s)
-{
-   if (r->unwritten && !samples_merge(s, r->unwritten)) {
-      message_error("%s: with the epochs before, a sum has more than 64 bits",
-                    name);
-      return false;
-   }
-   return samples_write(name, s);
-}
-
-/* Keep the samples of an epoch whose file could not be written, for the next
-   one: a disk that is full now may have room then.  Return false if they are
-   too many. */
-static bool keep_samples(recording *r)
-{
-   samples *s = r->collected.s;
-
-   if (s->cell_count > MOST_CELLS)
-      return false;
-   message_note("the samples are kept for the next file");
-   samples_free(r->unwritten);
-   r->unwritten = s;
-   return true;
-}
-
-/* Write the file of an epoch that ended at a time, in ns since 1970.  If that
-   fails and it is not the last one, then its samples go to the next file. */
-static bool end_epoch(recording *r, uint64_t end, bool is_last)
-{
-   collector *c = &r->collected;
-   char stamp[32], *name = file_name(r);
-   const samples_run run = {
-      .start = r->start, .end = end,
-      .host = r->system.nodename, .machine = r->machine,
-      .kernel = r->system.release, .cpus = sysconf(_SC_NPROCESSORS_ONLN),
-      .period = mean_period(r), .cost = r->facts.cost, .seed = r->seed,
-      .pid = r->o->target == PERF_MACHINE ? 0 : recorded_pid(r),
-      .command = r->command,
-   };
-   bool good;
-
-   samples_add_run(c->s, &run);
-   snprintf(stamp, sizeof stamp, "%" PRIx64, r->start);
-   collector_finish(c, "/tmp", stamp);
-   good = write_samples(r, name, c->s);
-   if (good && !r->o->store)
-      report(r, name);
-   r->files += good;
-   free(name);
-   if (good || is_last || !keep_samples(r)) {
-      samples_free(c->s);
-      samples_free(r->unwritten);
-      r->unwritten = NULL;
-   } else
-      good = true;
-   c->s = NULL;
-   collector_free(c);
-   return good;
-}
-
-/* Open the events of an epoch, and read what is mapped already.  Mappings that
-   are created meanwhile are both read and recorded. */
-static bool begin_epoch(recording *r)
-{
-   begin_collecting(r);
-   if (!events_open(&r->e, mean_period(r), r->seed + r->files,
-                    r->collected.fault_period))
-      return false;
-   if (r->e.target == PERF_PROCESS)
-      processes_read(&r->collected, r->o->pid);
-   else if (r->e.target == PERF_MACHINE)
-      processes_read_all(&r->collected);
-   return true;
-}
-
-static bool has_epochs(const recording *r)
-{
-   return r->o->store && r->e.target == PERF_MACHINE;
-}
-
-static bool is_epoch_over(const recording *r, uint64_t now)
-{
-   return has_epochs(r) &&
-          (now - r->opened > r->o->epoch * NS_PER_S ||
-           r->collected.s->cell_count > MOST_CELLS);
-}
-
-static bool next_epoch(recording *r, uint64_t end)
-{
-   drain(r, UINT64_MAX);
-   events_close(&r->e);
-   return end_epoch(r, end, false) && begin_epoch(r);
 }
 
 /* --- processors that come and go, and a machine that sleeps --- */
@@ -413,7 +51,7 @@ static void follow_processors(recording *r, uint64_t now)
       return;
    r->followed = now;
    if (events_follow(&r->e)) {
-      drain(r, UINT64_MAX);
+      recording_drain(r, UINT64_MAX);
       address_spaces_free(&r->collected.spaces);
       processes_read_all(&r->collected);
    }
@@ -477,7 +115,7 @@ static void wait_for_work(recording *r)
 
 static bool loop(recording *r)
 {
-   const uint64_t begin = clock_now(CLOCK_MONOTONIC);
+   const uint64_t begin = recording_clock(CLOCK_MONOTONIC);
 
    while (!r->ends) {
       uint64_t now;
@@ -485,22 +123,22 @@ static bool loop(recording *r)
 
       wait_for_work(r);
       take_signals(r);
-      now = clock_now(CLOCK_MONOTONIC);
-      drain(r, now - SETTLE);
+      now = recording_clock(CLOCK_MONOTONIC);
+      recording_drain(r, now - SETTLE);
       if (r->o->duration > 0 && now - begin >= r->o->duration * NS_PER_S)
          r->ends = true;
-      keep_budget(r, now);
+      budget_keep(r, now);
       follow_processors(r, now);
       events_redraw(&r->e);
-      wakes = has_slept(r) && has_epochs(r);
-      if (!r->ends && (wakes || is_epoch_over(r, now)) &&
-          !next_epoch(r, wakes ? r->awake : clock_now(CLOCK_REALTIME)))
+      wakes = has_slept(r) && epochs_are_many(r);
+      if (!r->ends && (wakes || epochs_is_over(r, now)) &&
+          !epochs_next(r, wakes ? r->awake : recording_clock(CLOCK_REALTIME)))
          return false;
-      r->awake = clock_now(CLOCK_REALTIME);
+      r->awake = recording_clock(CLOCK_REALTIME);
    }
    if (r->e.target != PERF_PROGRAM)
       events_disable(&r->e);
-   drain(r, UINT64_MAX);
+   recording_drain(r, UINT64_MAX);
    return true;
 }
 
@@ -543,7 +181,7 @@ static uint64_t new_seed(const record_options *o)
    if (o->has_seed)
       return o->seed;
    if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
-      seed = clock_now(CLOCK_REALTIME) ^ getpid();
+      seed = recording_clock(CLOCK_REALTIME) ^ getpid();
    return seed >> 1;
 }
 
@@ -556,7 +194,7 @@ static bool can_write(const recording *r)
 
    if (r->o->store)
       return true;
-   name = file_name(r);
+   name = epochs_file_name(r);
    good = samples_can_write(name);
    free(name);
    return good;
@@ -596,8 +234,8 @@ static bool start_program(recording *r)
 /* Record with the events probed; the child, if there is one, waits. */
 static bool record_all(recording *r)
 {
-   choose_rate(r);
-   if (!begin_epoch(r)) {
+   budget_choose_rate(r);
+   if (!epochs_begin(r)) {
       if (r->o->target == PERF_PROGRAM)
          child_cancel(&r->c);
       return false;
@@ -607,7 +245,7 @@ static bool record_all(recording *r)
    if (!loop(r))
       return false;
    events_close(&r->e);
-   return end_epoch(r, clock_now(CLOCK_REALTIME), true);
+   return epochs_end(r, recording_clock(CLOCK_REALTIME), true);
 }
 
 int record(const record_options *o)

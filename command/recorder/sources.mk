@@ -2,8 +2,10 @@
 
 command_sources += \
 	%D%/address_space.c %D%/address_space.h \
+	%D%/budget.c %D%/budget.h \
 	%D%/child.c %D%/child.h \
 	%D%/collector.c %D%/collector.h \
+	%D%/epochs.c %D%/epochs.h \
 	%D%/events.c %D%/events.h \
 	%D%/file_id.c %D%/file_id.h \
 	%D%/ladder.c %D%/ladder.h \
@@ -14,6 +16,7 @@ command_sources += \
 	%D%/processes.c %D%/processes.h \
 	%D%/processors.c %D%/processors.h \
 	%D%/record.c %D%/record.h \
+	%D%/recording.c %D%/recording.h \
 	%D%/ring.c %D%/ring.h \
 	%D%/vdso.c %D%/vdso.h \
 	%D%/wakeups.c %D%/wakeups.h
