@@ -279,7 +279,9 @@ export function drawSummary() {
       secondsPanel(), gainsPanel(),
       old && old.gone.length ? el('details', { class: 'gone' },
          el('summary', null, plural(old.gone.length, 'routine') +
-            ' of the baseline did not run, or are inlined without a loop'),
+            ' of the baseline did not run, or ' +
+            (old.gone.length === 1 ? 'is' : 'are') +
+            ' inlined without a loop'),
          el('p', null, old.gone.join(', '))) : null);
    drawSeconds();
 }
