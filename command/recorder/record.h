@@ -5,25 +5,7 @@
 #ifndef APROF_RECORDER_RECORD_H
 #define APROF_RECORDER_RECORD_H
 
-#include "recorder/perf_open.h"
-
-typedef struct {
-   perf_target target;
-   pid_t pid;                         /* of PERF_PROCESS */
-   char **command;                    /* of PERF_PROGRAM; NULL at the end */
-   double budget;                     /* part of the time for sampling */
-   double rate;                       /* samples a second; 0: by the budget */
-   double duration;                   /* seconds; 0: until its end, or a
-                                         signal */
-   double epoch;                      /* seconds between files in a store */
-   bool has_seed;
-   uint64_t seed;
-   const char *out;                   /* the file; NULL: aprof.samples.PID */
-   const char *store;                 /* the folder for files; NULL: none */
-} record_options;
-
-/* The most samples a second that a budget gives: no round number. */
-#define RECORD_MOST 997
+#include "recorder/record_options.h"
 
 /* Record.  Return the exit status: the program's, 128 + N if signal N has
    ended it; STATUS_UNUSABLE after one line on stderr. */

@@ -10,7 +10,7 @@
 #include "recorder/events.h"
 #include "recorder/machine.h"
 #include "recorder/periods.h"
-#include "recorder/record.h"
+#include "recorder/record_options.h"
 #include "recorder/vdso.h"
 
 #include <sys/utsname.h>

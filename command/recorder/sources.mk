@@ -15,7 +15,7 @@ command_sources += \
 	%D%/periods.c %D%/periods.h \
 	%D%/processes.c %D%/processes.h \
 	%D%/processors.c %D%/processors.h \
-	%D%/record.c %D%/record.h \
+	%D%/record.c %D%/record.h %D%/record_options.h \
 	%D%/recording.c %D%/recording.h \
 	%D%/ring.c %D%/ring.h \
 	%D%/vdso.c %D%/vdso.h \
