@@ -54,6 +54,9 @@ struct trms_thread {
                                    in order of time */
    size_t chunk_count, chunk_room;
    bool was_single;             /* its writes were once unchecked */
+   bool was_populated;          /* pages were taken that it may not have
+                                   touched */
+   bool promoted;               /* a context that has a window (promote.c) */
    trms_thread *next, *previous;
 };
 
@@ -79,6 +82,9 @@ typedef struct {
       there has ever been, as long as its writes may be unchecked; else 0. */
    uint64_t single;
    bool may_be_single;          /* the first thread, which is yet to come */
+
+   /* Promotion (promote.c). */
+   size_t lookups_to_window;    /* a thread is promoted after so many */
 
    /* Folding of pages (fold.h). */
    uint64_t folded_slots;       /* slots that may have folded pages */
