@@ -635,9 +635,16 @@ void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
    if (LIKELY(guest_call_handling != CALLS_GENERAL)
        && user_contexts_stays_in_frame(control_current, old, sp))
       return;
-   if (is_inline() && user_contexts_stays_on_stack(old, sp)
-       && close_left(g, sp, 0))
-      return;
+   if (is_inline() && control_current->split_depth == 0) {
+      if (!user_contexts_stays_on_stack(old, sp)) {
+         guest_fields_take(g);
+         user_contexts_stack_left(old, sp, insn);
+         guest_fields_give(g);
+         return;
+      }
+      if (close_left(g, sp, 0))
+         return;
+   }
    guest_fields_take(g);
    user_contexts_stack_loaded(old, sp, insn);
    guest_fields_give(g);
