@@ -428,7 +428,7 @@ static Bool is_chain_over_sized(const Control *c, Addr sp)
 static __attribute__((noinline))
 Bool jump_in_chain(GuestFields *g, Control *c, Addr sp, Routine *r)
 {
-   if (c->top->sp != sp || r->special || c->top->routine == r || !has_room(c)
+   if (c->top->sp != sp || c->top->routine == r || !has_room(c)
        || !(is_chain_above_floor(c) || is_chain_over_sized(c, sp)))
       return False;
    if (*pending_count(c, r->pending) > 0)
@@ -440,6 +440,8 @@ Bool jump_in_chain(GuestFields *g, Control *c, Addr sp, Routine *r)
                close_top(g, c);
             return True;
          }
+   if (r->special)
+      return False;
    push_routine(g, c, sp, c->top->return_address, r);
    return True;
 }
