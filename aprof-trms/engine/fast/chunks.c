@@ -74,6 +74,7 @@ void chunks_note(trms_thread *t, uintptr_t chunk)
                                    t->chunk_room * sizeof *t->chunks);
    }
    t->chunks[t->chunk_count++] = chunk;
+   fast.joined++;
    directory_set(chunk, t->slot);
 }
 

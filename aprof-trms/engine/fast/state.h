@@ -88,6 +88,8 @@ typedef struct {
 
    /* Folding of pages (fold.h). */
    uint64_t folded_slots;       /* slots that may have folded pages */
+   size_t joined, most_joined;  /* chunks of all threads; at most so far */
+   unsigned joined_again;       /* below that */
    trms_thread *turn;           /* whose chunks are to be folded next */
    size_t turn_left;            /* chunks of `turn` that are left */
    unsigned long fold_wait;     /* writes between two looks at a chunk; */
