@@ -403,25 +403,45 @@ static inline Bool is_chain_above_floor(const Control *c)
           || (c->floor <= c->top && c->floor->sp != c->top->sp);
 }
 
+/* Is the floor an activation in the chain that has a GivenSize, with all of the
+   chain in memory, and nothing foreign in it?  Then only the activations above
+   the floor can be closed here, but all of the chain can be searched.  The
+   first routine of an interpreter whose routines jump to each other is observed
+   as long as the interpreter runs. */
+static Bool is_chain_over_sized(const Control *c, Addr sp)
+{
+   if (c->packed > 0 || c->split_depth > 0 || c->floor > c->top
+       || !c->floor->sized)
+      return False;
+   for (const Frame *f = c->floor; f >= c->frames && f->sp == sp; f--)
+      if (f->foreign)
+         return False;
+   return True;
+}
+
 /* The same as shadow_stack_entry, for a jump of the last activation of a chain
    of tail calls.  If `r` has an activation in the chain, then it goes on there,
    and the activations above it end.  A long chain is searched only if `r` has a
    pending activation at all.  Foreign activations are not counted as pending:
-   none of them is above the floor.  Return False if the fast path can't be
-   taken; nothing has been done then. */
+   none of them is in the chain.  Return False if the fast path can't be taken;
+   nothing has been done then. */
 static __attribute__((noinline))
 Bool jump_in_chain(GuestFields *g, Control *c, Addr sp, Routine *r)
 {
-   if (c->top->sp != sp || !is_chain_above_floor(c) || r->special
-       || c->top->routine == r || !has_room(c))
+   if (c->top->sp != sp || c->top->routine == r || !has_room(c)
+       || !(is_chain_above_floor(c) || is_chain_over_sized(c, sp)))
       return False;
    if (*pending_count(c, r->pending) > 0)
       for (Frame *f = c->top; f >= c->frames && f->sp == sp; f--)
          if (f->routine == r) {
+            if (UNLIKELY(f < c->floor))
+               return False;
             while (c->top > f)
                close_top(g, c);
             return True;
          }
+   if (r->special)
+      return False;
    push_routine(g, c, sp, c->top->return_address, r);
    return True;
 }
@@ -617,9 +637,16 @@ void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
    if (LIKELY(guest_call_handling != CALLS_GENERAL)
        && user_contexts_stays_in_frame(control_current, old, sp))
       return;
-   if (is_inline() && user_contexts_stays_on_stack(old, sp)
-       && close_left(g, sp, 0))
-      return;
+   if (is_inline() && control_current->split_depth == 0) {
+      if (!user_contexts_stays_on_stack(old, sp)) {
+         guest_fields_take(g);
+         user_contexts_stack_left(old, sp, insn);
+         guest_fields_give(g);
+         return;
+      }
+      if (close_left(g, sp, 0))
+         return;
+   }
    guest_fields_take(g);
    user_contexts_stack_loaded(old, sp, insn);
    guest_fields_give(g);

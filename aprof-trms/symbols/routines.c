@@ -49,6 +49,7 @@ static identities by_identity;
 static XArray *all;             /* of Routine * */
 static Bool (*has_shown_calls)(Addr entry);   /* NULL: --include is not
                                                  given */
+static Bool split_stacks;        /* routines_have_split_stacks */
 static pool pending = { .size = sizeof(PendingCount) };
 
 /* Return a new text, the name of a routine without a symbol that covers it:
@@ -111,6 +112,7 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->has_symbol = symbol != NULL;
    r->hidden = !filters_is_selected(name, object->name);
    r->splits_stack = VG_(strcmp)(name, "__morestack") == 0;
+   split_stacks |= r->splits_stack;
    r->memory = memory_routine_of(name, object->name);
    r->size_argument = size_arguments_of(name, object->name, object->build_id,
                                         offset);
@@ -244,6 +246,11 @@ Routine *routines_region(const HChar *name, Addr insn)
    r->region = True;
    *identities_add(&by_identity, key) = r;
    return r;
+}
+
+Bool routines_have_split_stacks(void)
+{
+   return split_stacks;
 }
 
 Routine *routines_at(Addr code)

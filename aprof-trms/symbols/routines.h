@@ -13,6 +13,9 @@
    there. */
 Routine *routines_at(Addr code);
 
+/* Is there a routine, of those known so far, whose splits_stack is True? */
+Bool routines_have_split_stacks(void);
+
 /* Return the routine that a jump to `code` enters, or NULL.  Code without a
    symbol is entered by calls only, unless a bare symbol begins a routine there,
    or the jump comes from another object (helpers_jump_out); the compiler's

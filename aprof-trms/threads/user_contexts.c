@@ -97,9 +97,8 @@ static Control *take_suspended(ThreadId tid, Addr sp)
 
 Bool user_contexts_stays_on_stack(Addr old, Addr new_sp)
 {
-   return control_current->split_depth == 0
-          && stack_owner_stays(VG_(get_running_tid)(), control_current, old,
-                               new_sp);
+   return stack_owner_stays(VG_(get_running_tid)(), control_current, old,
+                            new_sp);
 }
 
 static void begin_context(OsThread *os, Addr sp, Addr insn)
@@ -112,20 +111,30 @@ static void begin_context(OsThread *os, Addr sp, Addr insn)
 }
 
 /* Does the instruction begin a new stretch of a split stack?  An allocator that
-   needs one is no case of it: it has no activations to go on with. */
+   needs one is no case of it: it has no activations to go on with.  Before an
+   instruction of __morestack comes the routine's first one, so that the routine
+   is known. */
 static Bool splits_stack(const Control *c, Addr insn)
 {
-   return !zones_in_leaf(c) && routines_at(insn)->splits_stack;
+   return routines_have_split_stacks() && !zones_in_leaf(c)
+          && routines_at(insn)->splits_stack;
 }
 
-static void switch_stack(Addr old, Addr sp, Addr insn)
+/* The current control goes on at `sp`, on its own stack. */
+static void go_on_at(ThreadId tid, Addr sp)
+{
+   if (control_current->split_depth > 0)
+      shadow_stack_rejoin(stack_owner_splits(tid, control_current, sp));
+   shadow_stack_unwind(sp);
+}
+
+void user_contexts_stack_left(Addr old, Addr sp, Addr insn)
 {
    ThreadId tid = VG_(get_running_tid)();
    OsThread *os = os_threads_get(tid);
    Control *c = control_current;
 
-   if (!stack_owner_stays(tid, c, old, sp)
-       && !signals_leave_handlers(tid, sp)) {
+   if (!signals_leave_handlers(tid, sp)) {
       if (splits_stack(c, insn)) {
          shadow_stack_split(old, sp);
          return;
@@ -138,8 +147,7 @@ static void switch_stack(Addr old, Addr sp, Addr insn)
       }
       enter(os, to);
    }
-   shadow_stack_rejoin(stack_owner_splits(tid, control_current, sp));
-   shadow_stack_unwind(sp);
+   go_on_at(tid, sp);
 }
 
 void user_contexts_stack_loaded(Addr old, Addr new_sp, Addr insn)
@@ -153,7 +161,10 @@ void user_contexts_stack_loaded(Addr old, Addr new_sp, Addr insn)
    }
    if (user_contexts_stays_in_frame(c, old, new_sp))
       return;
-   switch_stack(old, new_sp, insn);
+   if (stack_owner_stays(VG_(get_running_tid)(), c, old, new_sp))
+      go_on_at(VG_(get_running_tid)(), new_sp);
+   else
+      user_contexts_stack_left(old, new_sp, insn);
 }
 
 void user_contexts_unmapped(Addr start, SizeT length)

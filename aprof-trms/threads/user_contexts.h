@@ -25,7 +25,7 @@ static inline Bool user_contexts_stays_in_frame(const Control *c, Addr old,
 }
 
 /* Is the new stack pointer on the stack of the current control, so that this
-   control goes on there?  False if the stack is split. */
+   control goes on there? */
 Bool user_contexts_stays_on_stack(Addr old, Addr new_sp);
 
 /* Find the control that owns the new stack pointer, make it the current one,
@@ -33,6 +33,9 @@ Bool user_contexts_stays_on_stack(Addr old, Addr new_sp);
    this after a load of the stack pointer that is not relative to the old
    value.  `insn` is the instruction's address. */
 void user_contexts_stack_loaded(Addr old, Addr new_sp, Addr insn);
+/* The same if the current control, which is not in the lazy resolver, does not
+   stay on its stack. */
+void user_contexts_stack_left(Addr old, Addr new_sp, Addr insn);
 
 /* The current control `c` of the OS thread is left at the stack pointer `old`:
    it is suspended, or ends if it has nothing to come back to.  Afterwards the

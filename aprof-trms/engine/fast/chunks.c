@@ -74,15 +74,18 @@ void chunks_note(trms_thread *t, uintptr_t chunk)
                                    t->chunk_room * sizeof *t->chunks);
    }
    t->chunks[t->chunk_count++] = chunk;
+   fast.joined++;
    directory_set(chunk, t->slot);
 }
 
 static void join(trms_thread *t, uintptr_t chunk)
 {
    if ((goes_on(t, chunk) || is_between(t, chunk))
-       && is_beside_dense(t, chunk))
+       && is_beside_dense(t, chunk)) {
       platform_populate(t->base + (chunk << SHADOW_CHUNK_BITS),
                         SHADOW_CHUNK_BYTES);
+      t->was_populated = true;
+   }
    chunks_note(t, chunk);
    fold_some();
 }

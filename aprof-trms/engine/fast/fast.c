@@ -46,8 +46,10 @@
 #include "engine/fast/first_writes.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/invariants.h"
+#include "engine/fast/kept_pages.h"
 #include "engine/fast/lazy.h"
 #include "engine/fast/packed_stack.h"
+#include "engine/fast/promote.h"
 #include "engine/fast/ranges.h"
 #include "engine/fast/scratch_window.h"
 #include "engine/fast/single_thread.h"
@@ -230,7 +232,11 @@ static trms_thread *engine_thread_new(void)
 
 static trms_thread *engine_context_new(void)
 {
-   return new_thread(false, CONTEXT_LEAF_BITS);
+   trms_thread *t = new_thread(false, CONTEXT_LEAF_BITS);
+
+   if (fast.has_windows)
+      promote_context_begins(t);
+   return t;
 }
 
 static int compare_chunks(const void *a, const void *b)
@@ -274,14 +280,18 @@ static void leave_chunk(const trms_thread *t, uintptr_t chunk)
    joined: then all of the window is given back. */
 static void give_window(trms_thread *t)
 {
+   unsigned fresh = 0;
+   bool is_kept = kept_pages_clear(t, &fresh);
    size_t i;
 
+   promote_window_ends(t, fresh);
    for (i = 0; i < t->chunk_count; i++)
       leave_chunk(t, t->chunks[i]);
    if (t->was_single || directory_bit(t) & fast.folded_slots
-       || t->chunk_count > FEW_CHUNKS)
+       || t->chunk_count > FEW_CHUNKS) {
       windows_drop_all(t->slot);
-   else
+      kept_pages_dropped(t->slot);
+   } else if (!is_kept)
       clear_chunks(t);
    windows_give_slot(t->slot);
 }
@@ -300,6 +310,8 @@ static void engine_thread_end(trms_thread *t)
    cleared_end(t);
    if (t->base != 0)
       give_window(t);
+   else
+      promote_table_ends(t);
    fold_forget(t);
    stamp_table_free(&t->table);
    platform_free(t->chunks);
@@ -384,6 +396,8 @@ static void engine_init(const trms_options *options)
    fast.fold_wait = fast.writes_to_fold = FOLD_LEAST_WAIT;
    PLATFORM_ASSERT(!(options->output && options->unchecked_writes));
    trms_fast_run(NULL);
+   promote_init();
+   kept_pages_init();
    shadow_init(&fast.writers, fast.cell_shift);
    shadow_init(&fast.versions, fast.cell_shift);
    /* The geometry of windows is for cells of 4 bytes. */

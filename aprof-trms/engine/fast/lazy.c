@@ -36,19 +36,6 @@ static uintptr_t page_of(uintptr_t a)
 
 /* --- turns --- */
 
-/* Always inlined: gcc takes a function that only prefetches for one without an
-   effect, and leaves its calls out. */
-static inline __attribute__((always_inline))
-void fetch_lines(const trms_thread *t, uintptr_t page)
-{
-   const uint32_t *c = windows_stamp(t->slot, page << WINDOWS_PAGE_BITS);
-   uint64_t lines;
-
-   for (lines = turn_lines[page]; lines; lines &= lines - 1)
-      __builtin_prefetch(c + __builtin_ctzll(lines)
-                             * (DIRECTORY_LINE_BYTES / 4), 1);
-}
-
 /* stamp_invalidate for a line, two stamps at once and without jumps. */
 static void invalidate_line(uint32_t *c)
 {
@@ -63,28 +50,49 @@ static void invalidate_line(uint32_t *c)
    }
 }
 
-static void invalidate_lines(const trms_thread *t, uintptr_t page)
+static uint32_t *stamps_of(const trms_thread *t, uintptr_t page)
 {
-   uint32_t *c = windows_stamp(t->slot, page << WINDOWS_PAGE_BITS);
-   uint64_t lines;
-
-   for (lines = turn_lines[page]; lines; lines &= lines - 1)
-      invalidate_line(c + __builtin_ctzll(lines)
-                          * (DIRECTORY_LINE_BYTES / 4));
-   turn_lines[page] = 0;
+   return windows_stamp(t->slot, page << WINDOWS_PAGE_BITS);
 }
 
-/* Pages may have stopped being lazy in the turn.  Lines are fetched two pages
-   ahead: the turn may have touched more memory than the caches hold. */
+/* A line of a page, and remove it from the lines that are left. */
+static inline uint32_t *next_line(uint32_t *page, uint64_t *lines)
+{
+   uint32_t *c = page + __builtin_ctzll(*lines) * (DIRECTORY_LINE_BYTES / 4);
+
+   *lines &= *lines - 1;
+   return c;
+}
+
+/* Meanwhile fetch the lines `ahead` of another page, whose stamps begin at
+   `next`: the turn may have touched more memory than the caches hold. */
+static inline void invalidate_lines(const trms_thread *t, uintptr_t page,
+                                    uint32_t *next, uint64_t ahead)
+{
+   uint32_t *c = stamps_of(t, page);
+   uint64_t lines = turn_lines[page];
+
+   turn_lines[page] = 0;
+   while (lines) {
+      if (ahead)
+         __builtin_prefetch(next_line(next, &ahead), 1);
+      invalidate_line(next_line(c, &lines));
+   }
+}
+
+/* Pages may have stopped being lazy in the turn. */
 static __attribute__((noinline)) void end_turn(void)
 {
+   const trms_thread *t = fast.lazy_turn;
    size_t i;
 
    for (i = 0; i < page_count; i++) {
-      if (i + 2 < page_count)
-         fetch_lines(fast.lazy_turn, pages[i + 2]);
+      bool is_last = i + 1 == page_count;
+      uintptr_t next = pages[is_last ? i : i + 1];
+
       if (lazy_states[pages[i]] & LAZY_PAGE)
-         invalidate_lines(fast.lazy_turn, pages[i]);
+         invalidate_lines(t, pages[i], stamps_of(t, next),
+                          is_last ? 0 : turn_lines[next]);
    }
    page_count = 0;
    fast.lazy_turn = NULL;
@@ -319,7 +327,7 @@ static void leave(uintptr_t page)
    const trms_thread *t;
 
    if (fast.lazy_turn)
-      invalidate_lines(fast.lazy_turn, page_of(page));
+      invalidate_lines(fast.lazy_turn, page_of(page), NULL, 0);
    for (t = fast.threads; t; t = t->next)
       if (mask & directory_bit(t))
          leave_of(t, page);

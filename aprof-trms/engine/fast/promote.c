@@ -17,16 +17,78 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "engine/fast/promote.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/table_cells.h"
 
 /* Cells looked up in the table before a thread is promoted: a few milliseconds'
-   worth, and several times the cost of setting up a window. */
-enum { MANY_LOOKUPS = 50000 };
+   worth, and several times the cost of setting up a window.
+
+   Contexts that end before that would have been faster with a window all the
+   same if the next ones use its pages again (kept_pages.h).  So the lookups of
+   contexts that have ended without a window are added up.  From MANY_LOOKUPS on
+   the next contexts are promoted after FEW_LOOKUPS, until the pages that they
+   were the first to take have cost as much: FRESH_LOOKUPS each.
+
+   A promotion is in vain if the context does not do as much again with its
+   window, judged by its calls.  If one does several times as much, the next
+   context has a window from its beginning. */
+enum {
+   MANY_LOOKUPS = 50000, FEW_LOOKUPS = 1000, FRESH_LOOKUPS = 1000, SEVERAL = 4
+};
+
+static size_t missed;              /* lookups that a window would have saved */
+static uint32_t few_calls;         /* of the context that was promoted last,
+                                      before that */
+static bool begins_with_window;    /* the next context */
+
+static void set_missed(size_t lookups)
+{
+   missed = lookups < 2 * MANY_LOOKUPS ? lookups : 2 * MANY_LOOKUPS;
+   fast.lookups_to_window = missed < MANY_LOOKUPS ? MANY_LOOKUPS : FEW_LOOKUPS;
+}
+
+void promote_init(void)
+{
+   set_missed(0);
+   begins_with_window = false;
+}
+
+static uint32_t calls_of(const trms_thread *t)
+{
+   return ((uint32_t)t->stack.next_starts - STAMP_START(0)) / 2;
+}
+
+void promote_table_ends(const trms_thread *t)
+{
+   if (t->table_lookups > 2 * FEW_LOOKUPS)
+      set_missed(missed + t->table_lookups);
+}
+
+void promote_window_ends(const trms_thread *t, unsigned fresh)
+{
+   size_t cost = (size_t)fresh * FRESH_LOOKUPS;
+   uint32_t calls = calls_of(t);
+
+   if (!t->promoted)
+      return;
+   if (calls < 2 * few_calls)
+      cost += 2 * FEW_LOOKUPS;
+   set_missed(missed < cost ? 0 : missed - cost);
+   begins_with_window = missed >= MANY_LOOKUPS && calls / SEVERAL > few_calls;
+}
+
+void promote_context_begins(trms_thread *t)
+{
+   if (!begins_with_window)
+      return;
+   fast_set_slot(t, windows_take_slot(t->slot_limit));
+   t->promoted = t->base != 0;
+}
 
 bool trms_fast_wants_window(const trms_thread *t)
 {
-   return t->table_lookups >= MANY_LOOKUPS && t->base == 0;
+   return t->table_lookups >= fast.lookups_to_window && t->base == 0;
 }
 
 /* Copy the stamps of a leaf into a window with this base. */
@@ -75,6 +137,8 @@ void trms_fast_promote(trms_thread *t)
       if (is_below_end(t, l))
          copy_leaf(t, l, windows_base(slot));
    fast_set_slot(t, slot);
+   t->promoted = true;
+   few_calls = calls_of(t);
    for (l = t->table.leaves; l; l = l->next)
       if (is_below_end(t, l))
          join_leaf(t, l);

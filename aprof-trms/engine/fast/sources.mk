@@ -12,12 +12,13 @@ engine_sources += \
 	%D%/fold.c %D%/fold.h \
 	%D%/fold_parts.c %D%/fold_parts.h \
 	%D%/invariants.c %D%/invariants.h \
+	%D%/kept_pages.c %D%/kept_pages.h \
 	%D%/last_writer.h \
 	%D%/lazy.c %D%/lazy.h %D%/lazy_set.h \
 	%D%/ownership.c %D%/ownership.h \
 	%D%/packed_pages.c %D%/packed_pages.h \
 	%D%/packed_stack.c %D%/packed_stack.h \
-	%D%/promote.c \
+	%D%/promote.c %D%/promote.h \
 	%D%/ranges.c %D%/ranges.h \
 	%D%/scratch_window.c %D%/scratch_window.h \
 	%D%/single_thread.c %D%/single_thread.h \

@@ -54,6 +54,9 @@ struct trms_thread {
                                    in order of time */
    size_t chunk_count, chunk_room;
    bool was_single;             /* its writes were once unchecked */
+   bool was_populated;          /* pages were taken that it may not have
+                                   touched */
+   bool promoted;               /* a context that has a window (promote.c) */
    trms_thread *next, *previous;
 };
 
@@ -80,8 +83,13 @@ typedef struct {
    uint64_t single;
    bool may_be_single;          /* the first thread, which is yet to come */
 
+   /* Promotion (promote.c). */
+   size_t lookups_to_window;    /* a thread is promoted after so many */
+
    /* Folding of pages (fold.h). */
    uint64_t folded_slots;       /* slots that may have folded pages */
+   size_t joined, most_joined;  /* chunks of all threads; at most so far */
+   unsigned joined_again;       /* below that */
    trms_thread *turn;           /* whose chunks are to be folded next */
    size_t turn_left;            /* chunks of `turn` that are left */
    unsigned long fold_wait;     /* writes between two looks at a chunk; */

@@ -505,16 +505,70 @@ static void little_given_back(void **state)
 {
    trms_options options = { .cell_shift = 2 };
    size_t before;
+   int i;
 
    start(&options);
    t1 = ENGINE.thread_new();
-   rd(t1, 2 * CHUNK);
-   rd(t1, 3 * CHUNK);
+   for (i = 0; i < 2 * PAGES; i++)
+      rd(t1, 2 * CHUNK + i * WINDOWS_PAGE_BYTES);
    wr(t1, 900 * CHUNK);
    before = platform_host_discarded();
    ENGINE.thread_end(t1);
    assert_uint_in_range(platform_host_discarded() - before,
                         3 * CHUNK, 4 * CHUNK);
+   finish(state);
+}
+
+/* A thread begins, accesses a cell in each of these pages, and ends.  What it
+   finds of threads before it: who wrote the cells last.  Return the bytes that
+   were given back. */
+static size_t live_in(size_t first, size_t count)
+{
+   trms_thread *t = ENGINE.thread_new();
+   unsigned slot = t->slot;
+   size_t before, i;
+
+   call(t);
+   for (i = first; i < first + count; i++) {
+      uintptr_t a = CHUNK / 2 + i * (CHUNK / 2);
+      rd(t, a);
+      wr(t, a + 4);
+      rd(t, a + 4);
+      rd(t, a + 8);
+      wr(t, a + 8);
+   }
+   ret(t, 2 * count, 2 * count, 2 * count, 0, count);
+   before = platform_host_discarded();
+   ENGINE.thread_end(t);
+   before = platform_host_discarded() - before;
+   for (i = 0; i < 64; i++) {
+      uintptr_t at = windows_base(slot) + i * (CHUNK / 2);
+      assert_true(is_zero(at, at + WINDOWS_PAGE_BYTES));
+   }
+   return before;
+}
+
+/* The pages of threads that touch few are kept for the next thread in the
+   window, as long as all of them are few. */
+static void kept(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   int i;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   call(t1);
+   for (i = 0; i < 50; i++)
+      wr(t1, CHUNK / 2 + i * (CHUNK / 2) + 8);
+   ret(t1, 0, 0, 0, 0, 0);
+   assert_int_equal(live_in(0, 10), 0);
+   assert_int_equal(live_in(4, 12), 0);
+   assert_int_equal(live_in(6, 5), 0);
+   /* That are too many: those of the threads before are given back. */
+   assert_uint_in_range(live_in(16, 6), 16 * WINDOWS_PAGE_BYTES,
+                        32 * WINDOWS_PAGE_BYTES);
+   assert_int_equal(live_in(16, 6), 0);
+   assert_true(live_in(16, 17) > 0);
    finish(state);
 }
 
@@ -732,6 +786,50 @@ static void be_busy(trms_thread *t)
    assert_true(trms_fast_wants_window(t));
 }
 
+/* A context makes calls that each look up 200 cells if it has no window, and
+   ends.  Had it a window in the end? */
+static bool soon_over(trms_thread *t, int calls)
+{
+   trms_sizes unused;
+   bool has_window;
+   int i;
+
+   for (i = 0; i < calls; i++) {
+      call(t);
+      ENGINE.read(t, CHUNK, 400);
+      ENGINE.write(t, CHUNK, 400);
+      ENGINE.ret(t, &unused);
+      if (trms_fast_wants_window(t))
+         trms_fast_promote(t);
+   }
+   has_window = trms_fast_has_window(t);
+   ENGINE.thread_end(t);
+   return has_window;
+}
+
+/* Contexts end before any of them is busy.  After a while the next one gets a
+   window all the same, and then one has it from the beginning, until such a one
+   makes only few calls. */
+static void promoted_early(void **state)
+{
+   enum { USUAL = 100, FEW = 10 };
+   trms_options options = { .cell_shift = 2 };
+   trms_thread *t;
+   int i;
+
+   start(&options);
+   for (i = 0; i < 3; i++)
+      assert_false(soon_over(ENGINE.context_new(), USUAL));
+   t = ENGINE.context_new();
+   assert_false(trms_fast_has_window(t));
+   assert_true(soon_over(t, USUAL));
+   t = ENGINE.context_new();
+   assert_true(trms_fast_has_window(t));
+   assert_true(soon_over(t, FEW));
+   assert_false(trms_fast_has_window(ENGINE.context_new()));
+   finish(state);
+}
+
 /* A context that touches much gets a window, with the stamps that it has
    had, and with what other threads have done to these. */
 static void promoted(void **state)
@@ -801,12 +899,14 @@ int main(void)
       cmocka_unit_test(forgotten),
       cmocka_unit_test(given_back),
       cmocka_unit_test(little_given_back),
+      cmocka_unit_test(kept),
       cmocka_unit_test(taken_over),
       cmocka_unit_test(quick),
       cmocka_unit_test(quick_until_the_limit),
       cmocka_unit_test(unchecked),
       cmocka_unit_test(unchecked_and_gone),
       cmocka_unit_test(promoted),
+      cmocka_unit_test(promoted_early),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
