@@ -43,6 +43,12 @@ typedef struct {
    Routine *host;
    const InlinedCall *open;     /* the call that begins here, unless it is open,
                                    with those that it lies in; or NULL */
+   /* For helpers.c: what happens here if this routine is on the top of the
+      shadow stack.  It depends on the routine alone: below an inlined call are
+      those that it lies in, and its host. */
+   const Routine *known;        /* NULL: nothing is known */
+   UInt closes;                 /* so many calls end... */
+   Bool opens;                  /* ...and calls begin */
    UInt stays;
    const InlinedCall *stay[];   /* calls that stay open if they are, as those do
                                    that they lie in; all others end.  `open` is

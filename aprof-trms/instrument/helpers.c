@@ -520,38 +520,49 @@ void helpers_entry(UChar *guest, UWord difference)
 
 /* The same as open_inlined of shadow_stack.c.  Return False if the general path
    must open the rest. */
-static Bool open_inlined(GuestFields *g, Control *c, const Frame *host,
-                         const InlinedCall *call)
+static Bool open_inlined(GuestFields *g, Control *c, const InlinedCall *call)
 {
    if (call->parent != c->top->routine->inlined
-       && !open_inlined(g, c, host, call->parent))
+       && !open_inlined(g, c, call->parent))
       return False;
    if (!has_room(c) || call->routine->special)
       return False;
-   push_routine(g, c, host->sp, host->return_address, call->routine);
+   push_routine(g, c, c->top->sp, c->top->return_address, call->routine);
    return True;
+}
+
+/* Find what happens at a point if `top` is on the top of the shadow stack. */
+static __attribute__((noinline))
+void learn_point(InlinedPoint *p, const Routine *top)
+{
+   const InlinedCall *call = top->inlined;
+
+   p->known = top;
+   p->closes = 0;
+   p->opens = False;
+   if ((call == NULL ? top : call->host) != p->host)
+      return;
+   for (; call != NULL && !inlined_point_keeps(p, call); call = call->parent)
+      p->closes++;
+   p->opens = inlined_point_opens(p, call);
 }
 
 /* The same as shadow_stack_inlined.  Return False if the general path must do
    the rest. */
-static inline Bool quick_inlined(GuestFields *g, Control *c,
-                                 const InlinedPoint *p)
+static inline Bool quick_inlined(GuestFields *g, Control *c, InlinedPoint *p)
 {
-   const Frame *host = frame_of_host(c);
-
-   if (host->routine != p->host)
-      return True;
-   while (c->top > host
-          && !inlined_point_keeps(p, c->top->routine->inlined)) {
+   if (UNLIKELY(c->top->routine != p->known))
+      learn_point(p, c->top->routine);
+   const Bool opens = p->opens;
+   for (UInt n = p->closes; n > 0; n--) {
       if (UNLIKELY(c->top <= c->floor))
          return False;
       close_top(g, c);
    }
-   return !inlined_point_opens(p, c->top->routine->inlined)
-          || open_inlined(g, c, host, p->open);
+   return !opens || open_inlined(g, c, p->open);
 }
 
-void helpers_inlined(UChar *guest, const InlinedPoint *p)
+void helpers_inlined(UChar *guest, InlinedPoint *p)
 {
    GuestFields *g = guest_fields_in(guest);
 

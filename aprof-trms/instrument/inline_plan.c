@@ -68,8 +68,11 @@ typedef struct {
 
 static void add_successor(Successors *s, Addr code)
 {
-   const InlinedCall *call = inlined_call_ahead(s->code, code);
+   const InlinedCall *call;
 
+   if (!s->is_empty && s->call == NULL)
+      return;
+   call = inlined_call_ahead(s->code, code);
    s->call = s->is_empty ? call : inlined_common(s->call, call);
    s->is_empty = False;
 }
@@ -321,7 +324,7 @@ static Bool start_does_nothing(const InlinePlan *p, const InlinedPoint *start)
 
 /* A new point at which the calls stay open that the superblock has from `index`
    on, and the bridge. */
-static const InlinedPoint *new_point(const InlinePlan *p, UInt index,
+static InlinedPoint *new_point(const InlinePlan *p, UInt index,
                                      const InlinedCall *open)
 {
    InlinedPoint *point =
@@ -353,7 +356,8 @@ static const InlinedCall *kept(const InlinePlan *p, UInt index)
 
    for (UInt i = 0; i < p->n_spans; i++)
       if (p->spans[i].last >= index
-          && (call == NULL || reaches_end(p, &p->spans[i])))
+          && (call == NULL || reaches_end(p, &p->spans[i]))
+          && !inlined_is_in(call, p->spans[i].call))
          call = p->spans[i].call;
    return call;
 }
@@ -367,7 +371,7 @@ Bool inline_plan_point(const InlinePlan *p, UInt index, InlinePlanPoint *point)
    open = opened_at(p, index);
    point->what = new_point(p, index, open);
    if (index == 0 && start_does_nothing(p, point->what)) {
-      VG_(free)((void *)point->what);
+      VG_(free)(point->what);
       return False;
    }
    point->usual[0] = routine_of(p, open);

@@ -17,6 +17,7 @@
 #include "symbols/merged_ends.h"
 #include "symbols/routines.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_libcbase.h"
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
 
@@ -254,15 +255,40 @@ Bool inlined_is_merged_end(const InlinedCode *code, Addr insn,
           && merged_ends_have(code->ends, &code->flow, insn, call);
 }
 
+enum { JUMPS = 3 };             /* inlined_call_ahead follows so many */
+
+/* What was found ahead of addresses: a superblock asks for what is ahead of its
+   successors, which are superblocks themselves.  inlined_discard empties
+   it. */
+enum { AHEADS = 1024 };
+static struct {
+   const InlinedCode *code;     /* NULL: nothing is known */
+   Addr insn;
+   UInt jumps;
+   const InlinedCall *call;
+} aheads[AHEADS];
+
+static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps);
+
 /* As inlined_call_ahead, after at most that many jumps.  Code that goes on into
    a call without a jump may be what stands before the call in the source. */
-static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
+static const InlinedCall *find_ahead(const InlinedCode *code, Addr insn,
+                                     UInt jumps)
 {
    enum { STRAIGHT = 16 };      /* instructions */
-   const InlinedCall *here = inlined_call_at(code, insn), *there = here;
+   const InlinedCall *here, *there;
+   Word i;
+   Addr end;
 
-   for (UInt i = 0; i < STRAIGHT && inlined_call_at(code, insn) == here; i++) {
-      UInt length = stretch_at(code, insn) == NULL ? 0 : insn_length(insn, 16);
+   if (!inlined_has(code, insn))
+      return NULL;
+   i = address_list_find(code->stretches, insn + 1);
+   here = there = ((Stretch *)VG_(indexXA)(code->stretches, i - 1))->call;
+   end = i < VG_(sizeXA)(code->stretches)
+         ? ((Stretch *)VG_(indexXA)(code->stretches, i))->start
+         : code->flow.end;
+   for (UInt n = 0; n < STRAIGHT && insn < end; n++) {
+      UInt length = insn_length(insn, 16);
       Addr to, behind = insn + length;
       if (length == 0)
          return here;
@@ -270,6 +296,8 @@ static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
          if (jumps == 0)
             return here;
          there = ahead(code, to, jumps - 1);
+         if (there == here)
+            return here;
          if (!insn_never_goes_on(insn, length))
             there = inlined_common(there, ahead(code, behind, jumps - 1));
          break;
@@ -281,10 +309,23 @@ static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
    return inlined_is_in(there, here) ? there : here;
 }
 
+static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
+{
+   UWord i = (insn * (JUMPS + 1) + jumps) % AHEADS;
+
+   if (aheads[i].code != code || aheads[i].insn != insn
+       || aheads[i].jumps != jumps) {
+      const InlinedCall *call = find_ahead(code, insn, jumps);
+      aheads[i].code = code;
+      aheads[i].insn = insn;
+      aheads[i].jumps = jumps;
+      aheads[i].call = call;
+   }
+   return aheads[i].call;
+}
+
 const InlinedCall *inlined_call_ahead(const InlinedCode *code, Addr insn)
 {
-   enum { JUMPS = 3 };
-
    return ahead(code, insn, JUMPS);
 }
 
@@ -367,6 +408,7 @@ static void free_code(UWord value)
 
 void inlined_discard(Addr start, SizeT length)
 {
+   VG_(memset)(aheads, 0, sizeof aheads);
    address_map_remove(codes, start, length, free_code);
    inline_levels_discard(start, length);
 }

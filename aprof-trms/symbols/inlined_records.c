@@ -13,6 +13,7 @@
 #include "base/tool_text.h"
 #include "elf/debug_sections.h"
 #include "elf/dwarf_names.h"
+#include "symbols/address_map.h"
 #include "pub_tool_options.h"
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
@@ -498,18 +499,9 @@ static Int compare_steps(const void *a, const void *b)
 
 /* Return the index of the last step that does not start above the address; -1:
    all do. */
-static Word step_at(XArray *steps, ULong address)
+static Word step_at(const XArray *steps, ULong address)
 {
-   Word low = 0, high = VG_(sizeXA)(steps);
-
-   while (low < high) {
-      const Word middle = low + (high - low) / 2;
-      if (((Step *)VG_(indexXA)(steps, middle))->start <= address)
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return low - 1;
+   return address_list_find(steps, address + 1) - 1;
 }
 
 /* Make the steps of the ranges: a range covers those of the calls before it,

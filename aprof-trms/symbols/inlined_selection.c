@@ -62,14 +62,23 @@ static const MemoryRoutine *growth_of(const InlinedCallee *f)
    return memory_routine_grows(f->name, whole_name(f), f->object->name);
 }
 
+/* Each host that calls the routine asks for it anew: the answer is kept. */
+static Bool is_allocator(InlinedCallee *f)
+{
+   if (!f->is_examined)
+      f->is_allocator = memory_routine_of(f->name, f->object->name) != NULL;
+   f->is_examined = True;
+   return f->is_allocator;
+}
+
 /* Would it be measured if no option excluded it? */
-static Bool is_candidate(const InlinedCallee *f)
+static Bool is_candidate(InlinedCallee *f)
 {
    if (!has_name(f))
       return False;
    if (growth_of(f) != NULL)
       return True;
-   if (memory_routine_of(f->name, f->object->name) != NULL)
+   if (is_allocator(f))
       return False;
    return tool_options.inlined == INLINED_ALL
           || filters_are_given(FILTER_INCLUDE)
@@ -78,7 +87,7 @@ static Bool is_candidate(const InlinedCallee *f)
           || ((f->shape.has_loop || tool_options.what_if != NULL) && is_own(f));
 }
 
-static Bool is_wanted(const InlinedCallee *f)
+static Bool is_wanted(InlinedCallee *f)
 {
    return is_candidate(f)
           && filters_is_selected(whole_name(f), f->object->name);
