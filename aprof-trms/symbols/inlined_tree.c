@@ -8,6 +8,7 @@
 #include "symbols/address_map.h"
 #include "symbols/code_source.h"
 #include "symbols/inline_levels.h"
+#include "symbols/inlined_selection.h"
 #include "pub_tool_debuginfo.h"
 
 /* Valgrind does not find the name of a routine of another compilation unit. */
@@ -229,7 +230,10 @@ static Bool leads_back(const InlinedTree *tree, const FlowJump *jump,
    at the end of a routine, so that many a jump backwards is no loop.)  On the
    way there may be code of the host that leads nowhere but into the call; then
    it may be a loop of the host just as well, which says nothing about the lines
-   of the call's. */
+   of the call's.
+
+   If the call is measured for its loop, then those around it only call a
+   routine that has a loop. */
 static void mark_loop(const InlinedTree *tree, const FlowJump *jump)
 {
    Bool is_loop = False;
@@ -242,6 +246,8 @@ static void mark_loop(const InlinedTree *tree, const FlowJump *jump)
          n->shape.has_own_loop |= is_part_of(node_at(tree, jump->to), n);
       }
       n->shape.has_loop |= is_loop || leads_back(tree, jump, n, True);
+      if (is_loop && inlined_selection_takes(n->callee))
+         break;
    }
 }
 
