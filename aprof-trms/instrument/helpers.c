@@ -522,7 +522,7 @@ void helpers_entry(UChar *guest, UWord difference)
    must open the rest. */
 static Bool open_inlined(GuestFields *g, Control *c, const InlinedCall *call)
 {
-   if (call->parent != c->top->routine->inlined
+   if (call->parent != inlined_of(c->top->routine, call->host)
        && !open_inlined(g, c, call->parent))
       return False;
    if (!has_room(c) || call->routine->special)
@@ -535,12 +535,12 @@ static Bool open_inlined(GuestFields *g, Control *c, const InlinedCall *call)
 static __attribute__((noinline))
 void learn_point(InlinedPoint *p, const Routine *top)
 {
-   const InlinedCall *call = top->inlined;
+   const InlinedCall *call = inlined_of(top, p->host);
 
    p->known = top;
    p->closes = 0;
    p->opens = False;
-   if ((call == NULL ? top : call->host) != p->host)
+   if (call == NULL && top != p->host && !p->is_rest)
       return;
    for (; call != NULL && !inlined_point_keeps(p, call); call = call->parent)
       p->closes++;

@@ -17,6 +17,9 @@ typedef struct {
 
 struct _InlinePlan {
    const InlinedCode *code;
+   Routine *below;              /* of the activation that the host's calls
+                                   probably lie in: the host's, or the one that
+                                   has jumped to it */
    const IRSB *in;
    UInt count;                  /* of instructions */
    const InlinedCall **at;      /* the call of each */
@@ -221,6 +224,19 @@ static Bool is_stray(const InlinePlan *p, const Span *s)
    return only_moves(p, s);
 }
 
+/* Return the routine of the activation that inlined calls of the code probably
+   lie in: the superblock is about to be executed. */
+static Routine *below_calls(const InlinedCode *code)
+{
+   const Control *c = control_current;
+   Routine *host = inlined_host(code), *below = NULL;
+
+   if (inlined_is_rest(code) && c != NULL && control_depth(c) > 0
+       && c->top->routine != NULL)
+      below = frame_below_calls(c, host)->routine;
+   return below == NULL ? host : below;
+}
+
 InlinePlan *inline_plan_of(const IRSB *in, Addr first, Addr start)
 {
    const InlinedCode *code = inlined_code(start);
@@ -230,7 +246,7 @@ InlinePlan *inline_plan_of(const IRSB *in, Addr first, Addr start)
    if (code == NULL)
       return NULL;
    p = VG_(malloc)("aprof.inline_plan", sizeof *p);
-   *p = (InlinePlan){ .code = code, .in = in,
+   *p = (InlinePlan){ .code = code, .below = below_calls(code), .in = in,
                       .count = count_instructions(in), .first = first };
    p->at = VG_(malloc)("aprof.inline_plan.at", (p->count + 1) * sizeof *p->at);
    p->addresses = VG_(malloc)("aprof.inline_plan.addresses",
@@ -331,7 +347,8 @@ static InlinedPoint *new_point(const InlinePlan *p, UInt index,
       VG_(malloc)("aprof.inline_plan.point",
                   sizeof *point + (p->n_spans + 2) * sizeof point->stay[0]);
 
-   *point = (InlinedPoint){ .host = inlined_host(p->code), .open = open };
+   *point = (InlinedPoint){ .host = inlined_host(p->code), .open = open,
+                            .is_rest = inlined_is_rest(p->code) };
    for (UInt i = 0; i < p->n_spans; i++)
       if (p->spans[i].is_innermost && p->spans[i].last >= index)
          point->stay[point->stays++] = p->spans[i].call;
@@ -344,7 +361,7 @@ static InlinedPoint *new_point(const InlinePlan *p, UInt index,
 
 static const Routine *routine_of(const InlinePlan *p, const InlinedCall *call)
 {
-   return call == NULL ? inlined_host(p->code) : call->routine;
+   return call == NULL ? p->below : call->routine;
 }
 
 /* Is a call open from the start of the superblock on, if it was open before?
@@ -381,12 +398,10 @@ Bool inline_plan_point(const InlinePlan *p, UInt index, InlinePlanPoint *point)
 
 Routine *inline_plan_last(const InlinePlan *p, Routine *top)
 {
-   const InlinedCall *open = opened_at(p, p->count);
+   const InlinedCall *open = opened_at(p, p->count), *call;
 
    if (open != NULL)
       return open->routine;
-   return top != NULL && top->inlined != NULL
-          && top->inlined->host == inlined_host(p->code)
-          && inlined_is_in(p->bridge, top->inlined)
-          ? top : inlined_host(p->code);
+   call = top == NULL ? NULL : inlined_of(top, inlined_host(p->code));
+   return call != NULL && inlined_is_in(p->bridge, call) ? top : p->below;
 }

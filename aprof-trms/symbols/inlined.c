@@ -9,6 +9,7 @@
 #include "arch/insn.h"
 #include "base/filters.h"
 #include "base/options.h"
+#include "elf/source_names.h"
 #include "symbols/address_map.h"
 #include "symbols/code_symbols.h"
 #include "symbols/inline_levels.h"
@@ -229,6 +230,11 @@ void inlined_init(void)
 Routine *inlined_host(const InlinedCode *code)
 {
    return code->host;
+}
+
+Bool inlined_is_rest(const InlinedCode *code)
+{
+   return source_names_is_rest(code->host->name);
 }
 
 Bool inlined_has(const InlinedCode *code, Addr insn)
