@@ -14,9 +14,15 @@ die() {
 # sources PROGRAM: its folder of sources, in the current folder.
 sources() {
    local package=$1
-   [ "$package" != jsoncpp ] || package=libjsoncpp
-   [ "$package" != lua ] || package=lua5.4
-   [ "$package" != sqlite ] || package=sqlite3
+   case $1 in
+   stencil | sort | sw | md) return ;;
+   jsoncpp) package=libjsoncpp ;;
+   lua) package=lua5.4 ;;
+   sqlite) package=sqlite3 ;;
+   xz) package=xz-utils ;;
+   gsort) package=coreutils ;;
+   pigz) sources zlib ;;
+   esac
    if [ ! -d "$1" ]; then
       { apt-get source -q --download-only "$package" &&
          dpkg-source -x "$package"_*.dsc "$1"; } >"$1.log" 2>&1 ||
@@ -65,6 +71,24 @@ compile() {
       (cd "$out.build" && ./configure && make sqlite3.c shell.c) &&
          $CC "$@" -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION \
             -o "$out" "$out.build"/{sqlite3,shell}.c -lm ;;
+   xz)
+      rm -rf "$out.build"
+      cp -a "$s" "$out.build"
+      (cd "$out.build" && ./configure --disable-shared --disable-nls \
+            CFLAGS="$*" && make && cp src/xz/xz "../$out") ;;
+   pigz)
+      (cd zlib && ./configure --static)
+      $CC "$@" -pthread -Izlib -o "$out" "$s"/{pigz,yarn,try}.c \
+         "$s"/zopfli/src/zopfli/*.c zlib/*.c -lm ;;
+   gsort)
+      rm -rf "$out.build"
+      cp -a "$s" "$out.build"
+      (cd "$out.build" &&
+         FORCE_UNSAFE_CONFIGURE=1 ./configure --disable-nls CFLAGS="$*" &&
+         make src/sort && cp src/sort "../$out") ;;
+   stencil | sort | sw | md)
+      $CC "$@" -std=gnu11 -fopenmp -o "$out" "$here/../programs/$program.c" \
+         -lm ;;
    cjson) $CC "$@" -I"$s" -o "$out" "$s/cJSON.c" "$here/cjson.c" -lm ;;
    pbzip2)
       $CXX "$@" -pthread -D_POSIX_PTHREAD_SEMANTICS \
