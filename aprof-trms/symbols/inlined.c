@@ -153,6 +153,12 @@ static void select_calls(const InlinedTree *tree)
       inlined_selection_see(n->callee, hosts_read);
 }
 
+/* Have the routines that it calls activations (callgraph/zones.h)? */
+static Bool has_activations_in_it(const Routine *host)
+{
+   return host->memory == NULL || host->memory->kind == ZONE_COLLECTOR;
+}
+
 /* Has the code of the symbol inlined calls that may be selected? */
 static Bool may_have_calls(const Routine *host, Addr start)
 {
@@ -160,7 +166,7 @@ static Bool may_have_calls(const Routine *host, Addr start)
    UInt line;
 
    return (!host->hidden || filters_are_given(FILTER_INCLUDE))
-          && host->memory == NULL && host->has_symbol
+          && has_activations_in_it(host) && host->has_symbol
           && inline_levels_are_wanted(host->object)
           && VG_(get_filename_linenum)(VG_(current_DiEpoch)(), start, &file,
                                        NULL, &line);
