@@ -22,7 +22,7 @@
 enum { DEEPEST = 256, MOST_STEPS = 16 };
 
 /* Hosts whose calls are kept; source files whose names are. */
-enum { MOST_READ = 16, KNOWN_FILES = 256 };
+enum { MOST_READ = 64, KNOWN_FILES = 256 };
 
 typedef struct {
    RecordedCall call;
@@ -47,6 +47,10 @@ struct _RecordedHost {
    Bool is_read;                /* the rest is set */
    XArray *records;             /* of Record; a call comes before those in it */
    XArray *steps;               /* of Step, ascending */
+   /* The code of the step that was looked up last, and its record: the next
+      address is mostly near. */
+   ULong from, to;
+   Word record;
 };
 
 /* Code of a unit. */
@@ -550,6 +554,21 @@ static void forget_oldest(InlinedRecords *r, RecordedHost *newest)
    h->is_read = False;
 }
 
+/* Return the innermost call of an address; -1: it is the host's own. */
+static Word record_at(RecordedHost *h, ULong address)
+{
+   Word at;
+
+   if (address >= h->from && address < h->to)
+      return h->record;
+   at = step_at(h->steps, address);
+   h->from = at < 0 ? 0 : ((Step *)VG_(indexXA)(h->steps, at))->start;
+   h->to = at + 1 < VG_(sizeXA)(h->steps)
+           ? ((Step *)VG_(indexXA)(h->steps, at + 1))->start : address + 1;
+   h->record = at < 0 ? -1 : ((Step *)VG_(indexXA)(h->steps, at))->record;
+   return h->record;
+}
+
 static void read_host(InlinedRecords *r, RecordedHost *h)
 {
    Dwarf *d = r->dwarf;
@@ -561,6 +580,7 @@ static void read_host(InlinedRecords *r, RecordedHost *h)
    forget_oldest(r, h);
    debug_sections_trim(d);
    h->is_read = True;
+   h->from = h->to = 0;
    h->records = new_array(sizeof(Record));
    enclosing[0] = -1;
    if (dwarf_entry(d, h->entry, &e))
@@ -592,9 +612,7 @@ UInt inlined_records_at(InlinedRecords *r, RecordedHost *h, ULong address,
 
    if (!h->is_read)
       read_host(r, h);
-   at = step_at(h->steps, address);
-   if (at >= 0)
-      at = ((Step *)VG_(indexXA)(h->steps, at))->record;
+   at = record_at(h, address);
    while (at >= 0 && n < most) {
       const Record *record = VG_(indexXA)(h->records, at);
       calls[n++] = record->call;
