@@ -74,8 +74,9 @@ static inline Bool inlined_point_opens(const InlinedPoint *p,
    return p->open != top && inlined_is_in(p->open, top);
 }
 
-/* Return the frame that the host's inlined calls lie in: the first one below the
-   top that is of none of them.  The top activation must have a routine. */
+/* Return the frame that the host's inlined calls lie in: from the top on, the
+   first one that is of none of them.  The top activation must have a
+   routine. */
 static inline Frame *frame_below_calls(const Control *c, const Routine *host)
 {
    Frame *f = c->top;

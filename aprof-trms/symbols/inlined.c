@@ -240,7 +240,9 @@ Routine *inlined_host(const InlinedCode *code)
 
 Bool inlined_is_rest(const InlinedCode *code)
 {
-   return source_names_is_rest(code->host->name);
+   const HChar *name = code->host->name;
+
+   return source_names_is_rest(name) && VG_(strstr)(name, ".cold") == NULL;
 }
 
 Bool inlined_has(const InlinedCode *code, Addr insn)

@@ -34,7 +34,8 @@ static inline Bool inlined_is_in(const InlinedCall *inner,
    return inner == outer;
 }
 
-/* Return the call of that host that an activation of the routine is, or NULL. */
+/* Return the call of that host that an activation of the routine is, or
+   NULL. */
 static inline const InlinedCall *inlined_of(const Routine *r,
                                             const Routine *host)
 {
