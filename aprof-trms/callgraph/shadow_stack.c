@@ -502,12 +502,15 @@ static void land(Control *c, Addr target)
    c->lands = False;
    if (!code_symbol_covers(target, &start)
        || (code = inlined_code(start)) == NULL
-       || inlined_host(code) != frame_of_host(c)->routine
+       || (inlined_host(code)
+              != frame_below_calls(c, inlined_host(code))->routine
+           && !inlined_is_rest(code))
        || (n = inlined_calls_before(code, target, before)) == 0)
       return;
-   while (c->top->routine->inlined != NULL) {
+   const InlinedCall *call;
+   while ((call = inlined_of(c->top->routine, inlined_host(code))) != NULL) {
       for (UInt i = 0; i < n; i++)
-         if (inlined_is_in(before[i], c->top->routine->inlined))
+         if (inlined_is_in(before[i], call))
             return;
       close_top(c);
    }
@@ -558,12 +561,12 @@ void shadow_stack_entry(Addr sp, Routine *entered)
 
 /* Push the activations of an inlined call, and of those that it lies in and
    that are not open. */
-static void open_inlined(Control *c, const Frame *host, const InlinedCall *call)
+static void open_inlined(Control *c, const InlinedCall *call)
 {
-   Addr sp = host->sp, return_address = host->return_address;
+   Addr sp = c->top->sp, return_address = c->top->return_address;
 
-   if (call->parent != c->top->routine->inlined)
-      open_inlined(c, host, call->parent);
+   if (call->parent != inlined_of(c->top->routine, call->host))
+      open_inlined(c, call->parent);
    push(c, call->routine, sp, return_address, 0);
    enter_zone(c, call->routine, sp, return_address);
 }
@@ -571,16 +574,17 @@ static void open_inlined(Control *c, const Frame *host, const InlinedCall *call)
 void shadow_stack_inlined(const InlinedPoint *p)
 {
    Control *c = control_current;
+   const InlinedCall *call;
 
    if (c->in_resolver || (zones_in_leaf(c) && !zones_in_inlined(c))
        || control_depth(c) == 0 || top_is_unnamed(c)
-       || frame_of_host(c)->routine != p->host)
+       || (!p->is_rest && frame_below_calls(c, p->host)->routine != p->host))
       return;
-   while (c->top->routine->inlined != NULL
-          && !inlined_point_keeps(p, c->top->routine->inlined))
+   while ((call = inlined_of(c->top->routine, p->host)) != NULL
+          && !inlined_point_keeps(p, call))
       close_top(c);
-   if (!zones_in_leaf(c) && inlined_point_opens(p, c->top->routine->inlined))
-      open_inlined(c, frame_of_host(c), p->open);
+   if (!zones_in_leaf(c) && inlined_point_opens(p, call))
+      open_inlined(c, p->open);
 }
 
 void shadow_stack_stub_jump(Addr target)

@@ -41,8 +41,15 @@ void shadow_stack_indirect_jump(Addr sp, Addr target);
 /* A place of a host's code where inlined calls may begin and end. */
 typedef struct {
    Routine *host;
+   Bool is_rest;                /* inlined_is_rest */
    const InlinedCall *open;     /* the call that begins here, unless it is open,
                                    with those that it lies in; or NULL */
+   /* For helpers.c: what happens here if this routine is on the top of the
+      shadow stack.  It depends on the routine alone: below an inlined call are
+      those that it lies in, and its host. */
+   const Routine *known;        /* NULL: nothing is known */
+   UInt closes;                 /* so many calls end... */
+   Bool opens;                  /* ...and calls begin */
    UInt stays;
    const InlinedCall *stay[];   /* calls that stay open if they are, as those do
                                    that they lie in; all others end.  `open` is
@@ -67,19 +74,21 @@ static inline Bool inlined_point_opens(const InlinedPoint *p,
    return p->open != top && inlined_is_in(p->open, top);
 }
 
-/* Return the frame of the host of the top activation: the top frame, if it is
-   no inlined call's.  The top activation must have a routine. */
-static inline Frame *frame_of_host(const Control *c)
+/* Return the frame that the host's inlined calls lie in: from the top on, the
+   first one that is of none of them.  The top activation must have a
+   routine. */
+static inline Frame *frame_below_calls(const Control *c, const Routine *host)
 {
    Frame *f = c->top;
 
-   while (f->routine->inlined != NULL)
+   while (inlined_of(f->routine, host) != NULL)
       f--;
    return f;
 }
 
 /* The current thread of control executes the code of such a place.  If its top
-   activation is not of the host's, then nothing happens. */
+   activation is not of the host's, and the host is no rest, then nothing
+   happens. */
 void shadow_stack_inlined(const InlinedPoint *p);
 
 /* Is the top activation an inlined call of `r`, whose entry is executed again,

@@ -6,16 +6,19 @@
 #include "base/options.h"
 #include "callgraph/packed_frames.h"
 #include "callgraph/shadow_stack.h"
+#include "elf/source_names.h"
 
 /* Is the frame below an inlined call's the host's, or of the call that it lies
-   in? */
+   in?  What jumps to the rest of a routine may be any other. */
 static Bool is_in_its_caller(const Control *c, const Frame *f)
 {
    const InlinedCall *call = f->routine->inlined;
 
-   return f > c->frames && f[-1].routine != NULL && f[-1].sp == f->sp
-          && f[-1].routine == (call->parent == NULL ? call->host
-                                                    : call->parent->routine);
+   if (f == c->frames || f[-1].routine == NULL || f[-1].sp != f->sp)
+      return False;
+   return call->parent != NULL ? f[-1].routine == call->parent->routine
+          : f[-1].routine == call->host
+            || source_names_is_rest(call->host->name);
 }
 
 /* Is `f` the activation that goes on in another stretch? */
@@ -39,7 +42,8 @@ static const HChar *check_frame(const Control *c, const Frame *f)
       return "a pending activation is not counted";
    if (f->routine->inlined != NULL && !is_in_its_caller(c, f))
       return "an inlined call is not above the call that it lies in";
-   for (const Frame *below = f; below-- > c->frames
+   for (const Frame *below = f; f->routine->inlined == NULL
+        && below-- > c->frames
         && frame_is_of_call(below, f->sp, f->return_address); )
       if (below->routine == f->routine)
          return "a routine occurs twice in a chain of tail calls";

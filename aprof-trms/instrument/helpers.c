@@ -446,27 +446,38 @@ Bool jump_in_chain(GuestFields *g, Control *c, Addr sp, Routine *r)
    return True;
 }
 
-/* The fastest path: the same as close_left if the return ends one activation,
+/* The fastest path: the same as close_top if the activation is above the floor,
    and its edge has an entry for its size at hand.  Return False if the path
    can't be taken; nothing has been done then. */
 static inline __attribute__((always_inline))
-Bool quick_return(UChar *guest, Addr sp, Addr target, Bool follow_up)
+Bool quick_close(GuestFields *g, Control *c, Bool follow_up)
 {
-   Control *c = control_current;
    Frame *f = c->top;
    uint64_t size;
 
-   if (LIKELY(f->return_address == target && frame_is_left(f, sp, target)
-              && is_simple_top(c, f, follow_up, &size)
-              && !frame_is_left(f - 1, sp, target) && f->edge != NULL)) {
+   if (LIKELY(is_simple_top(c, f, follow_up, &size) && f->edge != NULL)) {
       EntryRef ref = record_recent_entry(f->edge, size);
       prof_entry *u = record_entry_at(ref);
       if (LIKELY(u->size == size)) {
-         close_simple(guest_fields_in(guest), c, f, size, u, ref, follow_up);
+         close_simple(g, c, f, size, u, ref, follow_up);
          return True;
       }
    }
    return False;
+}
+
+/* The same as close_left if the return ends one activation, and quick_close
+   closes it.  Return False if the path can't be taken; nothing has been done
+   then. */
+static inline __attribute__((always_inline))
+Bool quick_return(UChar *guest, Addr sp, Addr target, Bool follow_up)
+{
+   Control *c = control_current;
+   const Frame *f = c->top;
+
+   return LIKELY(f->return_address == target && frame_is_left(f, sp, target)
+                 && !frame_is_left(f - 1, sp, target))
+          && quick_close(guest_fields_in(guest), c, follow_up);
 }
 
 /* A return in a leaf.  Return False if the allocator goes on after it.  If the
@@ -540,48 +551,90 @@ void helpers_entry(UChar *guest, UWord difference)
 
 /* The same as open_inlined of shadow_stack.c.  Return False if the general path
    must open the rest. */
-static Bool open_inlined(GuestFields *g, Control *c, const Frame *host,
-                         const InlinedCall *call)
+static Bool open_inlined(GuestFields *g, Control *c, const InlinedCall *call)
 {
-   if (call->parent != c->top->routine->inlined
-       && !open_inlined(g, c, host, call->parent))
+   if (call->parent != inlined_of(c->top->routine, call->host)
+       && !open_inlined(g, c, call->parent))
       return False;
    if (!has_room(c) || call->routine->special)
       return False;
-   push_routine(g, c, host->sp, host->return_address, call->routine);
+   push_routine(g, c, c->top->sp, c->top->return_address, call->routine);
+   return True;
+}
+
+/* Find what happens at a point if `top` is on the top of the shadow stack. */
+static __attribute__((noinline))
+void learn_point(InlinedPoint *p, const Routine *top)
+{
+   const InlinedCall *call = inlined_of(top, p->host);
+
+   p->known = top;
+   p->closes = 0;
+   p->opens = False;
+   if (call == NULL && top != p->host && !p->is_rest)
+      return;
+   for (; call != NULL && !inlined_point_keeps(p, call); call = call->parent)
+      p->closes++;
+   p->opens = inlined_point_opens(p, call);
+}
+
+/* The same as open_inlined if one call opens, by way of the edge that it was
+   opened by last.  Return False if the path can't be taken; nothing has been
+   done then. */
+static inline __attribute__((always_inline))
+Bool quick_open(GuestFields *g, Control *c, const InlinedCall *call)
+{
+   Routine *r = call->routine;
+   Edge *e = r->last_edge;
+   UInt *pending;
+
+   if (!LIKELY(e != NULL && e->caller == c->top->routine
+               && call->parent == inlined_of(e->caller, call->host)
+               && has_room(c) && !r->special)
+       || UNLIKELY((pending = pending_count_known(c, r->pending)) == NULL))
+      return False;
+   push(g, c, c->top->sp, c->top->return_address, e, pending);
    return True;
 }
 
 /* The same as shadow_stack_inlined.  Return False if the general path must do
    the rest. */
-static inline Bool quick_inlined(GuestFields *g, Control *c,
-                                 const InlinedPoint *p)
+static inline __attribute__((always_inline))
+Bool quick_inlined(GuestFields *g, Control *c, InlinedPoint *p, Bool follow_up)
 {
-   const Frame *host = frame_of_host(c);
-
-   if (host->routine != p->host)
-      return True;
-   while (c->top > host
-          && !inlined_point_keeps(p, c->top->routine->inlined)) {
-      if (UNLIKELY(c->top <= c->floor))
-         return False;
-      close_top(g, c);
-   }
-   return !inlined_point_opens(p, c->top->routine->inlined)
-          || open_inlined(g, c, host, p->open);
+   if (UNLIKELY(c->top->routine != p->known))
+      learn_point(p, c->top->routine);
+   for (UInt n = p->closes; n > 0; n--)
+      if (!quick_close(g, c, follow_up)) {
+         if (UNLIKELY(c->top <= c->floor))
+            return False;
+         close_top(g, c);
+      }
+   return !p->opens || (!follow_up && quick_open(g, c, p->open))
+          || open_inlined(g, c, p->open);
 }
 
-void helpers_inlined(UChar *guest, const InlinedPoint *p)
+static __attribute__((noinline))
+void slow_inlined(UChar *guest, InlinedPoint *p)
 {
    GuestFields *g = guest_fields_in(guest);
 
    if (guest_call_handling == CALLS_IN_LEAF
        ? !zones_in_inlined(control_current)
-       : is_inline() && quick_inlined(g, control_current, p))
+       : guest_call_handling == CALLS_INLINE_FOLLOW_UP
+         && quick_inlined(g, control_current, p, True))
       return;
    guest_fields_take(g);
    shadow_stack_inlined(p);
    guest_fields_give(g);
+}
+
+void helpers_inlined(UChar *guest, InlinedPoint *p)
+{
+   if (UNLIKELY(guest_call_handling != CALLS_INLINE
+                || !quick_inlined(guest_fields_in(guest), control_current, p,
+                                  False)))
+      slow_inlined(guest, p);
 }
 
 void helpers_stub_jump(UChar *guest, Addr target)

@@ -35,7 +35,7 @@ void helpers_return(UChar *guest, Addr sp, Addr target);
    exclusive or of the addresses of the two. */
 void helpers_entry(UChar *guest, UWord difference);
 /* A place where inlined calls may begin and end. */
-void helpers_inlined(UChar *guest, const InlinedPoint *p);
+void helpers_inlined(UChar *guest, InlinedPoint *p);
 /* The jump of a PLT stub. */
 void helpers_stub_jump(UChar *guest, Addr target);
 /* PLT0 begins. */

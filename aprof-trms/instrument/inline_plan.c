@@ -17,6 +17,9 @@ typedef struct {
 
 struct _InlinePlan {
    const InlinedCode *code;
+   Routine *below;              /* of the activation that the host's calls
+                                   probably lie in: the host's, or the one that
+                                   has jumped to it */
    const IRSB *in;
    UInt count;                  /* of instructions */
    const InlinedCall **at;      /* the call of each */
@@ -68,8 +71,11 @@ typedef struct {
 
 static void add_successor(Successors *s, Addr code)
 {
-   const InlinedCall *call = inlined_call_ahead(s->code, code);
+   const InlinedCall *call;
 
+   if (!s->is_empty && s->call == NULL)
+      return;
+   call = inlined_call_ahead(s->code, code);
    s->call = s->is_empty ? call : inlined_common(s->call, call);
    s->is_empty = False;
 }
@@ -218,6 +224,19 @@ static Bool is_stray(const InlinePlan *p, const Span *s)
    return only_moves(p, s);
 }
 
+/* Return the routine of the activation that inlined calls of the code probably
+   lie in: the superblock is about to be executed. */
+static Routine *below_calls(const InlinedCode *code)
+{
+   const Control *c = control_current;
+   Routine *host = inlined_host(code), *below = NULL;
+
+   if (inlined_is_rest(code) && c != NULL && control_depth(c) > 0
+       && c->top->routine != NULL)
+      below = frame_below_calls(c, host)->routine;
+   return below == NULL ? host : below;
+}
+
 InlinePlan *inline_plan_of(const IRSB *in, Addr first, Addr start)
 {
    const InlinedCode *code = inlined_code(start);
@@ -227,7 +246,7 @@ InlinePlan *inline_plan_of(const IRSB *in, Addr first, Addr start)
    if (code == NULL)
       return NULL;
    p = VG_(malloc)("aprof.inline_plan", sizeof *p);
-   *p = (InlinePlan){ .code = code, .in = in,
+   *p = (InlinePlan){ .code = code, .below = below_calls(code), .in = in,
                       .count = count_instructions(in), .first = first };
    p->at = VG_(malloc)("aprof.inline_plan.at", (p->count + 1) * sizeof *p->at);
    p->addresses = VG_(malloc)("aprof.inline_plan.addresses",
@@ -321,14 +340,15 @@ static Bool start_does_nothing(const InlinePlan *p, const InlinedPoint *start)
 
 /* A new point at which the calls stay open that the superblock has from `index`
    on, and the bridge. */
-static const InlinedPoint *new_point(const InlinePlan *p, UInt index,
+static InlinedPoint *new_point(const InlinePlan *p, UInt index,
                                      const InlinedCall *open)
 {
    InlinedPoint *point =
       VG_(malloc)("aprof.inline_plan.point",
                   sizeof *point + (p->n_spans + 2) * sizeof point->stay[0]);
 
-   *point = (InlinedPoint){ .host = inlined_host(p->code), .open = open };
+   *point = (InlinedPoint){ .host = inlined_host(p->code), .open = open,
+                            .is_rest = inlined_is_rest(p->code) };
    for (UInt i = 0; i < p->n_spans; i++)
       if (p->spans[i].is_innermost && p->spans[i].last >= index)
          point->stay[point->stays++] = p->spans[i].call;
@@ -341,7 +361,7 @@ static const InlinedPoint *new_point(const InlinePlan *p, UInt index,
 
 static const Routine *routine_of(const InlinePlan *p, const InlinedCall *call)
 {
-   return call == NULL ? inlined_host(p->code) : call->routine;
+   return call == NULL ? p->below : call->routine;
 }
 
 /* Is a call open from the start of the superblock on, if it was open before?
@@ -353,7 +373,8 @@ static const InlinedCall *kept(const InlinePlan *p, UInt index)
 
    for (UInt i = 0; i < p->n_spans; i++)
       if (p->spans[i].last >= index
-          && (call == NULL || reaches_end(p, &p->spans[i])))
+          && (call == NULL || reaches_end(p, &p->spans[i]))
+          && !inlined_is_in(call, p->spans[i].call))
          call = p->spans[i].call;
    return call;
 }
@@ -367,7 +388,7 @@ Bool inline_plan_point(const InlinePlan *p, UInt index, InlinePlanPoint *point)
    open = opened_at(p, index);
    point->what = new_point(p, index, open);
    if (index == 0 && start_does_nothing(p, point->what)) {
-      VG_(free)((void *)point->what);
+      VG_(free)(point->what);
       return False;
    }
    point->usual[0] = routine_of(p, open);
@@ -377,12 +398,10 @@ Bool inline_plan_point(const InlinePlan *p, UInt index, InlinePlanPoint *point)
 
 Routine *inline_plan_last(const InlinePlan *p, Routine *top)
 {
-   const InlinedCall *open = opened_at(p, p->count);
+   const InlinedCall *open = opened_at(p, p->count), *call;
 
    if (open != NULL)
       return open->routine;
-   return top != NULL && top->inlined != NULL
-          && top->inlined->host == inlined_host(p->code)
-          && inlined_is_in(p->bridge, top->inlined)
-          ? top : inlined_host(p->code);
+   call = top == NULL ? NULL : inlined_of(top, inlined_host(p->code));
+   return call != NULL && inlined_is_in(p->bridge, call) ? top : p->below;
 }

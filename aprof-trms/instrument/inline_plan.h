@@ -32,7 +32,7 @@ void inline_plan_free(InlinePlan *p);
 
 /* A point of the superblock, where calls may begin and end. */
 typedef struct {
-   const InlinedPoint *what;
+   InlinedPoint *what;
    const Routine *usual[2];     /* if one of these routines is on the top of the
                                    shadow stack, then nothing happens here */
 } InlinePlanPoint;

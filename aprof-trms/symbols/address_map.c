@@ -25,13 +25,18 @@ void address_map_remove(WordFM *map, Addr start, SizeT length,
    VG_(deleteXA)(keys);
 }
 
+/* The elements lie one behind the other, so that two of them tell where all
+   are. */
 Word address_list_find(const XArray *list, Addr a)
 {
    Word low = 0, high = VG_(sizeXA)(list);
+   const UChar *first = high == 0 ? NULL : VG_(indexXA)(list, 0);
+   SizeT size = high < 2 ? 0
+                : (const UChar *)VG_(indexXA)(list, 1) - first;
 
    while (low < high) {
       Word middle = low + (high - low) / 2;
-      if (*(const Addr *)VG_(indexXA)(list, middle) < a)
+      if (*(const Addr *)(first + middle * size) < a)
          low = middle + 1;
       else
          high = middle;

@@ -228,8 +228,11 @@ static void link_blocks(CodeFlow *flow)
 {
    for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
       const FlowJump *j = VG_(indexXA)(flow->jumps, i);
-      if (j->from != 0)
-         block_with(flow, j->from)->to = j->to;
+      if (j->from != 0) {
+         FlowBlock *b = block_with(flow, j->from);
+         b->to = j->to;
+         b->next = code_flow_block(flow, j->to);
+      }
    }
    for (Word i = 0; i < VG_(sizeXA)(flow->stops); i++) {
       Addr end = *(Addr *)VG_(indexXA)(flow->stops, i);
@@ -286,6 +289,8 @@ void code_flow_free(CodeFlow *flow)
 /* The state of a search. */
 typedef struct {
    const CodeFlow *flow;
+   FlowBlock *blocks;           /* all of them... */
+   Word n;                      /* ...and their number */
    XArray *open;                /* of Word: blocks to go on from */
    FlowRange is_in;
    void *opaque;
@@ -293,11 +298,16 @@ typedef struct {
    Bool is_direct;              /* indirect jumps are no ways */
 } Search;
 
+static Addr end_of(const Search *s, Word i)
+{
+   return i + 1 < s->n ? s->blocks[i + 1].start : s->flow->end;
+}
+
 /* Are all successors of the block in? */
 static Bool is_bridge(const Search *s, Word i)
 {
-   const FlowBlock *b = VG_(indexXA)(s->flow->blocks, i);
-   Addr next = b->goes_on ? end_of_block(s->flow, i) : 0;
+   const FlowBlock *b = &s->blocks[i];
+   Addr next = b->goes_on ? end_of(s, i) : 0;
 
    if (!s->has_bridges || b->is_indirect || (b->to == 0 && next == 0))
       return False;
@@ -308,9 +318,9 @@ static Bool is_bridge(const Search *s, Word i)
 
 static void see(Search *s, Word i)
 {
-   FlowBlock *b = VG_(indexXA)(s->flow->blocks, i);
+   FlowBlock *b = &s->blocks[i];
 
-   if (b->is_seen || (!s->is_in(b->start, end_of_block(s->flow, i), s->opaque)
+   if (b->is_seen || (!s->is_in(b->start, end_of(s, i), s->opaque)
                       && !is_bridge(s, i)))
       return;
    b->is_seen = True;
@@ -320,15 +330,14 @@ static void see(Search *s, Word i)
 /* See what a block goes on to: after an indirect jump, anything. */
 static void see_successors(Search *s, Word i)
 {
-   Word n = VG_(sizeXA)(s->flow->blocks);
-   const FlowBlock *b = VG_(indexXA)(s->flow->blocks, i);
+   const FlowBlock *b = &s->blocks[i];
 
    if (b->is_indirect && !s->is_direct)
-      for (Word k = 0; k < n; k++)
+      for (Word k = 0; k < s->n; k++)
          see(s, k);
    if (b->to != 0)
-      see(s, code_flow_block(s->flow, b->to));
-   if (b->goes_on && i + 1 < n)
+      see(s, b->next);
+   if (b->goes_on && i + 1 < s->n)
       see(s, i + 1);
 }
 
@@ -338,9 +347,11 @@ static Bool reaches(Search s, Addr from, Addr to)
    const FlowBlock *goal = block_with(flow, to);
    Bool is_found;
 
+   s.n = VG_(sizeXA)(flow->blocks);
+   s.blocks = VG_(indexXA)(flow->blocks, 0);
    s.open = new_list(sizeof(Word));
-   for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++)
-      ((FlowBlock *)VG_(indexXA)(flow->blocks, i))->is_seen = False;
+   for (Word i = 0; i < s.n; i++)
+      s.blocks[i].is_seen = False;
    see(&s, code_flow_block(flow, from));
    for (Word n; (n = VG_(sizeXA)(s.open)) > 0 && !goal->is_seen; ) {
       Word i = *(Word *)VG_(indexXA)(s.open, n - 1);
@@ -355,8 +366,8 @@ static Bool reaches(Search s, Addr from, Addr to)
 Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
                        FlowRange is_in, void *opaque, Bool has_bridges)
 {
-   return reaches((Search){ flow, NULL, is_in, opaque, has_bridges, False },
-                  from, to);
+   return reaches((Search){ .flow = flow, .is_in = is_in, .opaque = opaque,
+                            .has_bridges = has_bridges }, from, to);
 }
 
 /* The code between two addresses. */
@@ -376,8 +387,8 @@ Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from)
 {
    Range r = { head, from };
 
-   return reaches((Search){ flow, NULL, is_between, &r, False, True },
-                  head, from);
+   return reaches((Search){ .flow = flow, .is_in = is_between, .opaque = &r,
+                            .is_direct = True }, head, from);
 }
 
 static Bool is_anywhere(Addr start, Addr end, void *opaque)

@@ -23,6 +23,7 @@ typedef struct {
    Addr start;
    Addr to;                     /* where its last instruction jumps to; 0: it
                                    does not, or the address is not known */
+   Word next;                   /* the block with that address */
    Bool goes_on;                /* to the next block */
    Bool is_indirect;            /* it ends with an indirect jump */
    Bool is_call;                /* it ends with a call, which may never

@@ -9,6 +9,7 @@
 #include "arch/insn.h"
 #include "base/filters.h"
 #include "base/options.h"
+#include "elf/source_names.h"
 #include "symbols/address_map.h"
 #include "symbols/code_symbols.h"
 #include "symbols/inline_levels.h"
@@ -17,6 +18,7 @@
 #include "symbols/merged_ends.h"
 #include "symbols/routines.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_libcbase.h"
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
 
@@ -151,6 +153,12 @@ static void select_calls(const InlinedTree *tree)
       inlined_selection_see(n->callee, hosts_read);
 }
 
+/* Have the routines that it calls activations (callgraph/zones.h)? */
+static Bool has_activations_in_it(const Routine *host)
+{
+   return host->memory == NULL || host->memory->kind == ZONE_COLLECTOR;
+}
+
 /* Has the code of the symbol inlined calls that may be selected? */
 static Bool may_have_calls(const Routine *host, Addr start)
 {
@@ -158,7 +166,7 @@ static Bool may_have_calls(const Routine *host, Addr start)
    UInt line;
 
    return (!host->hidden || filters_are_given(FILTER_INCLUDE))
-          && host->memory == NULL && host->has_symbol
+          && has_activations_in_it(host) && host->has_symbol
           && inline_levels_are_wanted(host->object)
           && VG_(get_filename_linenum)(VG_(current_DiEpoch)(), start, &file,
                                        NULL, &line);
@@ -230,6 +238,13 @@ Routine *inlined_host(const InlinedCode *code)
    return code->host;
 }
 
+Bool inlined_is_rest(const InlinedCode *code)
+{
+   const HChar *name = code->host->name;
+
+   return source_names_is_rest(name) && VG_(strstr)(name, ".cold") == NULL;
+}
+
 Bool inlined_has(const InlinedCode *code, Addr insn)
 {
    return insn >= code->flow.start && insn < code->flow.end;
@@ -254,15 +269,40 @@ Bool inlined_is_merged_end(const InlinedCode *code, Addr insn,
           && merged_ends_have(code->ends, &code->flow, insn, call);
 }
 
+enum { JUMPS = 3 };             /* inlined_call_ahead follows so many */
+
+/* What was found ahead of addresses: a superblock asks for what is ahead of its
+   successors, which are superblocks themselves.  inlined_discard empties
+   it. */
+enum { AHEADS = 1024 };
+static struct {
+   const InlinedCode *code;     /* NULL: nothing is known */
+   Addr insn;
+   UInt jumps;
+   const InlinedCall *call;
+} aheads[AHEADS];
+
+static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps);
+
 /* As inlined_call_ahead, after at most that many jumps.  Code that goes on into
    a call without a jump may be what stands before the call in the source. */
-static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
+static const InlinedCall *find_ahead(const InlinedCode *code, Addr insn,
+                                     UInt jumps)
 {
    enum { STRAIGHT = 16 };      /* instructions */
-   const InlinedCall *here = inlined_call_at(code, insn), *there = here;
+   const InlinedCall *here, *there;
+   Word i;
+   Addr end;
 
-   for (UInt i = 0; i < STRAIGHT && inlined_call_at(code, insn) == here; i++) {
-      UInt length = stretch_at(code, insn) == NULL ? 0 : insn_length(insn, 16);
+   if (!inlined_has(code, insn))
+      return NULL;
+   i = address_list_find(code->stretches, insn + 1);
+   here = there = ((Stretch *)VG_(indexXA)(code->stretches, i - 1))->call;
+   end = i < VG_(sizeXA)(code->stretches)
+         ? ((Stretch *)VG_(indexXA)(code->stretches, i))->start
+         : code->flow.end;
+   for (UInt n = 0; n < STRAIGHT && insn < end; n++) {
+      UInt length = insn_length(insn, 16);
       Addr to, behind = insn + length;
       if (length == 0)
          return here;
@@ -270,6 +310,8 @@ static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
          if (jumps == 0)
             return here;
          there = ahead(code, to, jumps - 1);
+         if (there == here)
+            return here;
          if (!insn_never_goes_on(insn, length))
             there = inlined_common(there, ahead(code, behind, jumps - 1));
          break;
@@ -281,10 +323,23 @@ static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
    return inlined_is_in(there, here) ? there : here;
 }
 
+static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
+{
+   UWord i = (insn * (JUMPS + 1) + jumps) % AHEADS;
+
+   if (aheads[i].code != code || aheads[i].insn != insn
+       || aheads[i].jumps != jumps) {
+      const InlinedCall *call = find_ahead(code, insn, jumps);
+      aheads[i].code = code;
+      aheads[i].insn = insn;
+      aheads[i].jumps = jumps;
+      aheads[i].call = call;
+   }
+   return aheads[i].call;
+}
+
 const InlinedCall *inlined_call_ahead(const InlinedCode *code, Addr insn)
 {
-   enum { JUMPS = 3 };
-
    return ahead(code, insn, JUMPS);
 }
 
@@ -367,6 +422,7 @@ static void free_code(UWord value)
 
 void inlined_discard(Addr start, SizeT length)
 {
+   VG_(memset)(aheads, 0, sizeof aheads);
    address_map_remove(codes, start, length, free_code);
    inline_levels_discard(start, length);
 }

@@ -39,6 +39,12 @@ Routine *inlined_host(const InlinedCode *code);
    belongs to, or NULL: it is the host's own, or lies outside of the code. */
 const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn);
 
+/* Is the host the rest of a routine (f.part.N)?  Its code belongs to the
+   routine that jumps there, and so its inlined calls lie in that routine, or in
+   an inlined call of it.  (In f.part.N.cold calls go on that were open in
+   f.part.N.) */
+Bool inlined_is_rest(const InlinedCode *code);
+
 /* Is the instruction in the code? */
 Bool inlined_has(const InlinedCode *code, Addr insn);
 /* Has the code jumps to addresses that are not in the instruction? */

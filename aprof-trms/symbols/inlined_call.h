@@ -34,6 +34,14 @@ static inline Bool inlined_is_in(const InlinedCall *inner,
    return inner == outer;
 }
 
+/* Return the call of that host that an activation of the routine is, or
+   NULL. */
+static inline const InlinedCall *inlined_of(const Routine *r,
+                                            const Routine *host)
+{
+   return r->inlined != NULL && r->inlined->host == host ? r->inlined : NULL;
+}
+
 /* Return the call in which both lie. */
 static inline const InlinedCall *inlined_common(const InlinedCall *a,
                                                 const InlinedCall *b)

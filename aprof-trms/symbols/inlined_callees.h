@@ -29,6 +29,8 @@ typedef struct _InlinedCallee {
    const HChar *name, *base;    /* base: of the file's name */
    HChar *file;                 /* with its folder; NULL: not known */
    InlinedShape shape;
+   Bool is_examined;            /* is_allocator is set */
+   Bool is_allocator;           /* or a collector, by its name */
    Bool is_unnamed;             /* it is one call, whose name is not known */
    Addr at;                     /* of that call: as in Routine.unnamed_at and */
    UInt level;                  /* unnamed_level */

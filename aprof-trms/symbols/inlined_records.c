@@ -13,6 +13,7 @@
 #include "base/tool_text.h"
 #include "elf/debug_sections.h"
 #include "elf/dwarf_names.h"
+#include "symbols/address_map.h"
 #include "pub_tool_options.h"
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
@@ -21,7 +22,7 @@
 enum { DEEPEST = 256, MOST_STEPS = 16 };
 
 /* Hosts whose calls are kept; source files whose names are. */
-enum { MOST_READ = 16, KNOWN_FILES = 256 };
+enum { MOST_READ = 64, KNOWN_FILES = 256 };
 
 typedef struct {
    RecordedCall call;
@@ -46,6 +47,10 @@ struct _RecordedHost {
    Bool is_read;                /* the rest is set */
    XArray *records;             /* of Record; a call comes before those in it */
    XArray *steps;               /* of Step, ascending */
+   /* The code of the step that was looked up last, and its record: the next
+      address is mostly near. */
+   ULong from, to;
+   Word record;
 };
 
 /* Code of a unit. */
@@ -498,18 +503,9 @@ static Int compare_steps(const void *a, const void *b)
 
 /* Return the index of the last step that does not start above the address; -1:
    all do. */
-static Word step_at(XArray *steps, ULong address)
+static Word step_at(const XArray *steps, ULong address)
 {
-   Word low = 0, high = VG_(sizeXA)(steps);
-
-   while (low < high) {
-      const Word middle = low + (high - low) / 2;
-      if (((Step *)VG_(indexXA)(steps, middle))->start <= address)
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return low - 1;
+   return address_list_find(steps, address + 1) - 1;
 }
 
 /* Make the steps of the ranges: a range covers those of the calls before it,
@@ -558,6 +554,21 @@ static void forget_oldest(InlinedRecords *r, RecordedHost *newest)
    h->is_read = False;
 }
 
+/* Return the innermost call of an address; -1: it is the host's own. */
+static Word record_at(RecordedHost *h, ULong address)
+{
+   Word at;
+
+   if (address >= h->from && address < h->to)
+      return h->record;
+   at = step_at(h->steps, address);
+   h->from = at < 0 ? 0 : ((Step *)VG_(indexXA)(h->steps, at))->start;
+   h->to = at + 1 < VG_(sizeXA)(h->steps)
+           ? ((Step *)VG_(indexXA)(h->steps, at + 1))->start : address + 1;
+   h->record = at < 0 ? -1 : ((Step *)VG_(indexXA)(h->steps, at))->record;
+   return h->record;
+}
+
 static void read_host(InlinedRecords *r, RecordedHost *h)
 {
    Dwarf *d = r->dwarf;
@@ -569,6 +580,7 @@ static void read_host(InlinedRecords *r, RecordedHost *h)
    forget_oldest(r, h);
    debug_sections_trim(d);
    h->is_read = True;
+   h->from = h->to = 0;
    h->records = new_array(sizeof(Record));
    enclosing[0] = -1;
    if (dwarf_entry(d, h->entry, &e))
@@ -600,9 +612,7 @@ UInt inlined_records_at(InlinedRecords *r, RecordedHost *h, ULong address,
 
    if (!h->is_read)
       read_host(r, h);
-   at = step_at(h->steps, address);
-   if (at >= 0)
-      at = ((Step *)VG_(indexXA)(h->steps, at))->record;
+   at = record_at(h, address);
    while (at >= 0 && n < most) {
       const Record *record = VG_(indexXA)(h->records, at);
       calls[n++] = record->call;

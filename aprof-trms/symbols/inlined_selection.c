@@ -62,33 +62,47 @@ static const MemoryRoutine *growth_of(const InlinedCallee *f)
    return memory_routine_grows(f->name, whole_name(f), f->object->name);
 }
 
-/* Would it be measured if no option excluded it? */
-static Bool is_candidate(const InlinedCallee *f)
+/* Each host that calls the routine asks for it anew: the answer is kept. */
+static Bool is_allocator(InlinedCallee *f)
+{
+   if (!f->is_examined)
+      f->is_allocator = memory_routine_of(f->name, f->object->name) != NULL;
+   f->is_examined = True;
+   return f->is_allocator;
+}
+
+/* Would it be measured, with a loop or without, if no option excluded it? */
+static Bool is_candidate(InlinedCallee *f, Bool has_loop)
 {
    if (!has_name(f))
       return False;
    if (growth_of(f) != NULL)
       return True;
-   if (memory_routine_of(f->name, f->object->name) != NULL)
+   if (is_allocator(f))
       return False;
    return tool_options.inlined == INLINED_ALL
           || filters_are_given(FILTER_INCLUDE)
           || (filters_have_toggles()
               && filters_is_toggle(whole_name(f), f->object->name))
-          || ((f->shape.has_loop || tool_options.what_if != NULL) && is_own(f));
+          || ((has_loop || tool_options.what_if != NULL) && is_own(f));
 }
 
-static Bool is_wanted(const InlinedCallee *f)
+static Bool is_wanted(InlinedCallee *f, Bool has_loop)
 {
-   return is_candidate(f)
+   return is_candidate(f, has_loop)
           && filters_is_selected(whole_name(f), f->object->name);
+}
+
+Bool inlined_selection_takes(InlinedCallee *f)
+{
+   return is_wanted(f, True);
 }
 
 void inlined_selection_see(InlinedCallee *f, UInt host)
 {
    if (f->is_unnamed && f->shape.has_loop)
       print_unnamed(f->object);
-   if (f->selected_at > 0 || !is_wanted(f))
+   if (f->selected_at > 0 || !is_wanted(f, f->shape.has_loop))
       return;
    f->selected_at = host;
    f->routine = routines_of_inlined(

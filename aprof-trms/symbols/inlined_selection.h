@@ -2,7 +2,8 @@
    --exclude and --toggle-collect.
 
      --inline=own   routines of the program's own sources, of which an inlined
-                    call has a loop, or that --include names
+                    call has a loop that is in no other call that is measured,
+                    or that --include names
      --inline=all   all routines
      --inline=no    none; nothing is read
 
@@ -21,5 +22,8 @@
    to be measured, and is not yet selected, then select it: it has a routine
    from now on. */
 void inlined_selection_see(InlinedCallee *f, UInt host);
+
+/* Are calls of the callee measured if one has a loop? */
+Bool inlined_selection_takes(InlinedCallee *f);
 
 #endif

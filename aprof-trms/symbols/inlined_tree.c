@@ -8,6 +8,7 @@
 #include "symbols/address_map.h"
 #include "symbols/code_source.h"
 #include "symbols/inline_levels.h"
+#include "symbols/inlined_selection.h"
 #include "pub_tool_debuginfo.h"
 
 /* Valgrind does not find the name of a routine of another compilation unit. */
@@ -224,24 +225,52 @@ static Bool leads_back(const InlinedTree *tree, const FlowJump *jump,
                                &place, has_bridges);
 }
 
+/* Has the code of the loop an instruction of `outer` that is not of `inner`,
+   which lies in it? */
+static Bool has_more(const InlinedTree *tree, const FlowJump *jump,
+                     const InlinedNode *outer, const InlinedNode *inner)
+{
+   Word i = address_list_find(tree->stretches, jump->to + 1) - 1;
+
+   for (; i < VG_(sizeXA)(tree->stretches); i++) {
+      const NodeStretch *s = stretch(tree, i);
+      if (s->start >= jump->behind)
+         break;
+      if (is_part_of(s->node, outer) && !is_part_of(s->node, inner))
+         return True;
+   }
+   return False;
+}
+
 /* Mark the calls that the jump is in a loop of: it belongs to the call, and
    from its target the call's code leads back to it.  (Compilers put rare code
    at the end of a routine, so that many a jump backwards is no loop.)  On the
    way there may be code of the host that leads nowhere but into the call; then
    it may be a loop of the host just as well, which says nothing about the lines
-   of the call's. */
+   of the call's.
+
+   If the call that both ends of the jump belong to is measured for its loop,
+   then those around it that have nothing else in the loop only call a routine
+   that has a loop. */
 static void mark_loop(const InlinedTree *tree, const FlowJump *jump)
 {
-   Bool is_loop = False;
+   const InlinedNode *inner = NULL;
+   Bool is_loop = False, is_taken = False;
 
    if (jump->from < jump->to)
       return;
-   for (InlinedNode *n = node_at(tree, jump->from); n != NULL; n = n->parent) {
+   for (InlinedNode *n = node_at(tree, jump->from); n != NULL;
+        inner = n, n = n->parent) {
+      const Bool has_target = is_part_of(node_at(tree, jump->to), n);
       if (!is_loop && leads_back(tree, jump, n, False)) {
          is_loop = True;
-         n->shape.has_own_loop |= is_part_of(node_at(tree, jump->to), n);
+         n->shape.has_own_loop |= has_target;
       }
+      if (is_taken && !has_more(tree, jump, n, inner))
+         continue;
       n->shape.has_loop |= is_loop || leads_back(tree, jump, n, True);
+      if (is_loop && has_target && inlined_selection_takes(n->callee))
+         is_taken = True;
    }
 }
 

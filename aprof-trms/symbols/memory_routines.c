@@ -178,9 +178,11 @@ static const MemoryRoutine collector = { ZONE_COLLECTOR, -1, -1, -1 };
 
 static const HChar *behind(const HChar *name, const HChar *prefix)
 {
-   SizeT n = VG_(strlen)(prefix);
-
-   return VG_(strncmp)(name, prefix, n) == 0 ? name + n : NULL;
+   while (*prefix != '\0' && *name == *prefix) {
+      name++;
+      prefix++;
+   }
+   return *prefix == '\0' ? name : NULL;
 }
 
 /* What compilers append to the name of a routine that they have changed.  The
@@ -211,9 +213,9 @@ static const MemoryRoutine *known(const Known *list, const HChar *name,
    const MemoryRoutine *r;
 
    for (; list->name != NULL; list++)
-      if ((list->object == NULL
-           || VG_(strstr)(VG_(basename)(object), list->object) != NULL)
-          && (r = named(name, list)) != NULL)
+      if ((r = named(name, list)) != NULL
+          && (list->object == NULL
+              || VG_(strstr)(VG_(basename)(object), list->object) != NULL))
          return r;
    return NULL;
 }

@@ -143,15 +143,25 @@ static Bool is_in(const Merger *m, Word block, const InlinedCall *call)
    return inlined_is_in(m->calls[block], call);
 }
 
+/* Is the block one of those on the way? */
+static Bool is_open(const Word *open, UInt depth, Word i)
+{
+   for (UInt k = 0; k < depth; k++)
+      if (open[k] == i)
+         return True;
+   return False;
+}
+
 /* Find the blocks of the call that block `i` leads to; open: the blocks on the
    way to it, `depth`.  Behind a call of a routine that may never return, other
-   code may stand: if a loop follows indeed, then the call begins there. */
+   code may stand: if a loop follows indeed, then the call begins there.  But a
+   block on the way that stands there is the head of a loop that ends with a
+   call. */
 static void find_end(End *e, Word i, Word open[MOST_END], UInt depth)
 {
    Word next[2];
 
-   for (UInt k = 0; k < depth; k++)
-      e->is_end = e->is_end && open[k] != i;
+   e->is_end = e->is_end && !is_open(open, depth, i);
    for (UInt k = 0; k < e->n; k++)
       if (e->blocks[k] == i)
          return;
@@ -162,7 +172,8 @@ static void find_end(End *e, Word i, Word open[MOST_END], UInt depth)
    e->blocks[e->n++] = open[depth] = i;
    find_next(e->m->flow, i, next);
    for (UInt k = 0; k < 2; k++)
-      if (next[k] >= 0 && !(k == 1 && e->m->is_call[i])
+      if (next[k] >= 0
+          && (k == 0 || !e->m->is_call[i] || is_open(open, depth + 1, next[k]))
           && is_in(e->m, next[k], e->call))
          find_end(e, next[k], open, depth + 1);
 }

@@ -14,9 +14,15 @@ die() {
 # sources PROGRAM: its folder of sources, in the current folder.
 sources() {
    local package=$1
-   [ "$package" != jsoncpp ] || package=libjsoncpp
-   [ "$package" != lua ] || package=lua5.4
-   [ "$package" != sqlite ] || package=sqlite3
+   case $1 in
+   stencil | sort | sw | md) return ;;
+   jsoncpp) package=libjsoncpp ;;
+   lua) package=lua5.4 ;;
+   sqlite) package=sqlite3 ;;
+   xz) package=xz-utils ;;
+   gsort) package=coreutils ;;
+   pigz) sources zlib ;;
+   esac
    if [ ! -d "$1" ]; then
       { apt-get source -q --download-only "$package" &&
          dpkg-source -x "$package"_*.dsc "$1"; } >"$1.log" 2>&1 ||
@@ -51,10 +57,11 @@ compile() {
       cp -a "$s" "$out.build"
       (cd "$out.build" && ./configure CC="$CC" && make CFLAGS="$*" LDFLAGS= &&
          cp mawk "../$out") ;;
-   lua)
+   lua)                          # the hashes have no random salt
       echo '#define DEB_HOST_MULTIARCH ""' >"$s/src/lua5.4-deb-multiarch.h"
       rm -f "$s/src/luac.c"
-      $CC "$@" -DLUA_USE_POSIX -o "$out" "$s"/src/*.c -lm ;;
+      $CC "$@" -DLUA_USE_POSIX '-Dluai_makeseed(L)=0' -o "$out" \
+         "$s"/src/*.c -lm ;;
    bzip2)
       $CC "$@" -D_FILE_OFFSET_BITS=64 -o "$out" \
          "$s"/{blocksort,huffman,crctable,randtable,compress,decompress}.c \
@@ -65,6 +72,25 @@ compile() {
       (cd "$out.build" && ./configure && make sqlite3.c shell.c) &&
          $CC "$@" -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION \
             -o "$out" "$out.build"/{sqlite3,shell}.c -lm ;;
+   xz)
+      rm -rf "$out.build"
+      cp -a "$s" "$out.build"
+      (cd "$out.build" && ./configure --disable-shared --disable-nls \
+            CFLAGS="$*" && make && cp src/xz/xz "../$out") ;;
+   pigz)
+      (cd zlib && ./configure --static)
+      $CC "$@" -pthread -Izlib -o "$out" "$s"/{pigz,yarn,try}.c \
+         "$s"/zopfli/src/zopfli/*.c zlib/*.c -lm ;;
+   gsort)
+      rm -rf "$out.build"
+      cp -a "$s" "$out.build"
+      (cd "$out.build" &&
+         FORCE_UNSAFE_CONFIGURE=1 ./configure --disable-nls CFLAGS="$*" &&
+         printf 'include Makefile\nbuilt: $(BUILT_SOURCES)\n' |
+            make -f - built && make src/sort && cp src/sort "../$out") ;;
+   stencil | sort | sw | md)
+      $CC "$@" -std=gnu11 -fopenmp -o "$out" "$here/../programs/$program.c" \
+         -lm ;;
    cjson) $CC "$@" -I"$s" -o "$out" "$s/cJSON.c" "$here/cjson.c" -lm ;;
    pbzip2)
       $CXX "$@" -pthread -D_POSIX_PTHREAD_SEMANTICS \
@@ -91,6 +117,7 @@ arguments() {
    cmark) documents md; echo {1..30}.md ;;
    expat) documents xml; mkdir -p out; echo -d out {1..30}.xml ;;
    lz4) documents md; echo -f -q -m -9 {1..30}.md ;;
+   lua) echo "$here/../programs/loops.lua" 10 ;;
    mawk) documents md; echo -f "$here/words.awk" {1..30}.md ;;
    cjson | jsoncpp) documents json; echo {1..30}.json ;;
    pugixml | tinyxml2) documents xml; echo {1..30}.xml ;;
