@@ -4,6 +4,7 @@
 
 #include "assess/rereads.h"
 #include "assess/circle.h"
+#include "assess/lone.h"
 #include "assess/read_sums.h"
 #include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
@@ -128,6 +129,8 @@ enum { ROUNDS = 8 };
 /* A routine in all its threads. */
 typedef struct {
    double trms, self, cost, calls;
+   double lone;                       /* the input of the one activation that
+                                         has nearly all cost; 0: none has */
    size_t circle;                     /* the recursion that it is a part of
                                          (circle.h); 0: none */
    double entries, entry_trms;        /* calls of the recursion from outside
@@ -274,6 +277,8 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->self += (double)a->sums.self.sum;
       n->cost += (double)a->sums.outermost;
       n->calls += (double)a->sums.calls;
+      if (n->most != NULL || !lone_find(list[i].assessment, false, &n->lone))
+         n->lone = 0;
       if (n->most == NULL || n->most->sums.calls < a->sums.calls)
          n->most = list[i].assessment;
       n->size_max = fmax(n->size_max, (double)a->size_max);
@@ -282,8 +287,12 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->judged_growing |= a->inferred && is_growing(&a->worst);
    }
    for (size_t i = 0; i < m->routine_count; i++) {
-      nodes[i].files = rereads_of_files(m, i, nodes[i].external);
-      nodes[i].trms -= nodes[i].files;
+      node *n = &nodes[i];
+
+      n->files = rereads_of_files(m, i, n->external);
+      n->trms -= n->files;
+      if (n->lone > 0)
+         n->lone = fmax(1, n->lone - n->files);
    }
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
@@ -303,14 +312,19 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    called from outside.  It has what those below them read. */
 static double outer_trms(const node *n)
 {
-   return n->circle != 0 ? fmin(n->trms, n->entry_trms) : n->trms;
+   if (n->circle != 0)
+      return fmin(n->trms, n->entry_trms);
+   return n->lone > 0 ? n->lone : n->trms;
 }
 
 /* Return the number of these activations: of a recursion those with large
-   inputs, as the others have no loop that reads much. */
+   inputs, as the others have no loop that reads much; and the one that has
+   nearly all cost. */
 static double outer_calls(const node *n)
 {
-   return n->circle != 0 ? fmax(1, n->entries) : n->calls;
+   if (n->circle != 0)
+      return fmax(1, n->entries);
+   return n->lone > 0 ? 1 : n->calls;
 }
 
 /* Return whether the calls of an edge are below each other, in a recursion: the
@@ -359,7 +373,7 @@ static bool is_loop(const model_edge *edge, const prof_sum *sums,
 {
    const node *caller = &nodes[edge->caller];
    const double least = caller->circle != 0 ? ELEMENT_CALLS
-                                          : LEAST_CALLS * caller->calls;
+                                          : LEAST_CALLS * outer_calls(caller);
 
    return is_costly(edge, nodes, program_cost) && !caller->judged_flat &&
           (double)sums[READS_CALLS] >= least;

@@ -553,6 +553,45 @@ NOINLINE static void parts(long n)
    free(table);
 }
 
+/* A routine that is called for each element has the loop at the last one only,
+   over all of them: with calls, and with a loop of its own. */
+NOINLINE static long count_same(const long *numbers, long n, long number)
+{
+   long same = 0;
+
+   for (long i = 0; i < n; i++)
+      same += numbers[i] == number;
+   return same;
+}
+
+NOINLINE static void take_number(long *numbers, long n, long i)
+{
+   numbers[i] = any(1000);
+   for (long k = 0; i == n - 1 && k < n; k++)
+      sink += count_same(numbers, n, numbers[k]);
+}
+
+NOINLINE static void take_and_compare(long *numbers, long n, long i)
+{
+   numbers[i] = any(1000);
+   for (long k = 0; i == n - 1 && k < n; k++)
+      for (long l = k + 1; l < n; l++)
+         if (numbers[k] == numbers[l])
+            sink++;
+}
+
+static void take_all(long n, void (*take)(long *, long, long))
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   for (long i = 0; i < n; i++)
+      take(numbers, n, i);
+   free(numbers);
+}
+
+static void calls_at_last(long n) { take_all(n, take_number); }
+static void loop_at_last(long n) { take_all(n, take_and_compare); }
+
 const loop_case search_cases[] = {
    { "number_all", number_all, 5000 },
    { "number_pages", number_pages, 12000 },
@@ -576,5 +615,7 @@ const loop_case search_cases[] = {
    { "insert_and_sort", insert_and_sort, 900 },
    { "visit_all", visit_all, 300 },
    { "name_all", name_all, 2500 },
+   { "calls_at_last", calls_at_last, 1200 },
+   { "loop_at_last", loop_at_last, 2000 },
    { 0 },
 };
