@@ -99,6 +99,14 @@
 #define LEAST_ELEMENT 0.125
 #define ELEMENT 16.0
 #define ELEMENT_CALLS 100.0
+/* Elements may be so large, such as nodes of a list with their names, if sizes
+   rise evenly, or fall: their trend is 1/3.  (Factors of a matrix do so, too, by
+   a row of it at each call, or a number; each call has a row or a column, so a
+   row has ELEMENT_CALLS cells or more.  What is left of a matrix falls
+   unevenly.) */
+#define LARGE_ELEMENT 64.0
+#define EVEN_TREND (1 / 3.0)
+#define EVEN_DIFFERENCE 0.05
 #define ELEMENT_TREND 0.2
 /* Sizes that change by an element from call to call in both directions: there
    are this many different ones at the least.  WALK_SIZES sizes with this change
@@ -424,6 +432,23 @@ static bool is_steady_change(const prof_sum *sums)
           NO_CHANCE * (double)sums[READS_CALLS];
 }
 
+/* Return how much of the whole the sizes get larger, or smaller, in the course
+   of the run (x-sum-reads); 0: that is not known. */
+static double trend_of(const prof_sum *sums)
+{
+   const double even = (double)sums[READS_EVEN];
+
+   return even > 0 ? fabs((double)sums[READS_MOMENT] / even - 1) : 0;
+}
+
+/* Return the cells of the largest element by which sizes may change. */
+static double largest_element(const prof_sum *sums)
+{
+   return is_steady_change(sums) &&
+          fabs(trend_of(sums) - EVEN_TREND) <= EVEN_DIFFERENCE
+          ? LARGE_ELEMENT : ELEMENT;
+}
+
 /* Return whether sizes rise (or fall) by an element at each call, and begin
    anew a few times at the most: each time they change by the greatest size,
    which is twice the mean, and back.  The sizes of a buffer that is filled
@@ -439,15 +464,6 @@ static bool is_few_ascents(const prof_sum *sums, bool has_changes,
    return has_changes && calls >= ELEMENT_CALLS && is_steady_change(sums) &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
           changes <= 2 * most * 2 * mean;
-}
-
-/* Return how much of the whole the sizes get larger, or smaller, in the course
-   of the run (x-sum-reads); 0: that is not known. */
-static double trend_of(const prof_sum *sums)
-{
-   const double even = (double)sums[READS_EVEN];
-
-   return even > 0 ? fabs((double)sums[READS_MOMENT] / even - 1) : 0;
 }
 
 static bool has_trend(const prof_sum *sums, double least)
@@ -474,7 +490,7 @@ static bool is_ever_more(const prof_sum *sums)
    const double calls = (double)sums[READS_CALLS];
    const double most = 2 * (double)sums[READS_CELLS] / calls;
 
-   return goes_one_way(sums) && most <= ELEMENT * calls &&
+   return goes_one_way(sums) && most <= largest_element(sums) * calls &&
           most >= LEAST_ELEMENT * calls;
 }
 
@@ -546,8 +562,10 @@ static bool is_by_element(const prof_sum *sums, double mean, bool has_changes)
 {
    const double calls = (double)sums[READS_CALLS];
 
-   return 2 * mean <= ELEMENT * calls &&
-          (!has_changes || (double)sums[READS_CHANGES] <= ELEMENT * calls);
+   const double most = largest_element(sums) * calls;
+
+   return 2 * mean <= most &&
+          (!has_changes || (double)sums[READS_CHANGES] <= most);
 }
 
 static bool is_element_by_element(const prof_sum *sums, double mean,

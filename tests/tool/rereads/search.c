@@ -553,6 +553,42 @@ NOINLINE static void parts(long n)
    free(table);
 }
 
+/* A list of large elements, which is searched for each new one, between much
+   other work. */
+struct record {
+   struct record *next;
+   int fields[20];
+};
+
+NOINLINE static struct record **find_record(struct record **list,
+                                            const int *fields)
+{
+   for (; *list; list = &(*list)->next) {
+      int different = 0;
+
+      for (int i = 0; i < 20; i++)
+         different |= (*list)->fields[i] ^ fields[i];
+      if (!different)
+         break;
+   }
+   return list;
+}
+
+NOINLINE static void insert_records(long n)
+{
+   struct record *list = NULL;
+
+   for (long i = 0; i < n; i++) {
+      struct record *new = calloc(1, sizeof *new);
+
+      for (long k = 0; k < 4000; k++)
+         if (any(2))
+            new->fields[k % 20] += any(9);
+      new->fields[0] = i;
+      *find_record(&list, new->fields) = new;
+   }
+}
+
 /* A routine that is called for each element has the loop at the last one only,
    over all of them: with calls, and with a loop of its own. */
 NOINLINE static long count_same(const long *numbers, long n, long number)
@@ -615,6 +651,7 @@ const loop_case search_cases[] = {
    { "insert_and_sort", insert_and_sort, 900 },
    { "visit_all", visit_all, 300 },
    { "name_all", name_all, 2500 },
+   { "insert_records", insert_records, 600 },
    { "calls_at_last", calls_at_last, 1200 },
    { "loop_at_last", loop_at_last, 2000 },
    { 0 },
