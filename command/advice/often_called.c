@@ -34,7 +34,12 @@
    those of a queue that gets longer and shorter, those count with which most
    cells are read. */
 #define LEAST_SIZE (1 / 16.0)
-
+/* ... unless all calls read such a part of the square of the caller's input, if
+   that is large.  Each call may read a small part of it then, such as one way
+   through a tree.  (The state of a simulation is small, or its steps read most
+   of it.) */
+#define LEAST_OF_SQUARE (1 / 16.0)
+#define LARGE_INPUT 10000.0
 
 /* A routine in all its threads.  Of a recursion only the activations count that
    others call: it is one loop over their input.  If one activation has nearly
@@ -129,6 +134,8 @@ static bool matters(const model *m, const often_called *c,
           calls >= LEAST_CALLS * from->calls &&
           cells >= LEAST_TIMES * from->trms &&
           (cells >= LEAST_SIZE * calls * calls ||
+           (from->trms >= LARGE_INPUT &&
+            cells >= LEAST_OF_SQUARE * from->trms * from->trms) ||
            (is_bulk && typical_size(m, c->callee) >= LEAST_SIZE * calls));
 }
 

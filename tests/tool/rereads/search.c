@@ -616,6 +616,40 @@ NOINLINE static void take_and_compare(long *numbers, long n, long i)
             sink++;
 }
 
+/* A routine that ends the program instead of returning; and one that makes its
+   input by itself. */
+NOINLINE static void count_and_leave(const long *numbers, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += count_same(numbers, n, numbers[i]);
+   exit(0);
+}
+
+NOINLINE static long *make_numbers(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   for (long i = 0; i < n; i++)
+      numbers[i] = any(1000);
+   return numbers;
+}
+
+static void leave(long n)
+{
+   count_and_leave(make_numbers(n), n);
+}
+
+NOINLINE static void make_and_count(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   for (long i = 0; i < n; i++)
+      numbers[i] = i * 31 % 1000;
+   for (long i = 0; i < n; i++)
+      sink += count_same(numbers, n, numbers[i]);
+   free(numbers);
+}
+
 static void take_all(long n, void (*take)(long *, long, long))
 {
    long *numbers = malloc(n * sizeof *numbers);
@@ -652,6 +686,8 @@ const loop_case search_cases[] = {
    { "visit_all", visit_all, 300 },
    { "name_all", name_all, 2500 },
    { "insert_records", insert_records, 600 },
+   { "leave", leave, 1200 },
+   { "make_and_count", make_and_count, 1200 },
    { "calls_at_last", calls_at_last, 1200 },
    { "loop_at_last", loop_at_last, 2000 },
    { 0 },
