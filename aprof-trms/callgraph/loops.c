@@ -20,6 +20,10 @@ enum { MOST_CODES = 32 };
 /* A loop is in the profile if it was entered this often, and had this number of
    turns each time, on average. */
 enum { MANY_ENTRIES = 64, MANY_TURNS = 64 };
+/* Code that a routine without a symbol goes on to is looked for behind so many
+   jumps: one to another routine, and one to a part of that which lies
+   elsewhere.  So often it may not be found: each time much is read. */
+enum { FAR = 2, MOST_LOST = 100 };
 /* The top activation and its callers that are looked at. */
 enum { ACTIVATIONS = 3 };
 
@@ -50,7 +54,7 @@ typedef struct {
 /* The code of a symbol, or of a routine without one. */
 typedef struct {
    Addr start, end;             /* equal: it is gone */
-   Routine *owner;              /* whose code only jumps there; NULL: the code
+   Routine *owner;              /* whose code jumps there; NULL: the code
                                    is that of the routine that begins there */
    Bool is_unnamed;
    Bool is_wanted;              /* it has not been translated again yet... */
@@ -61,6 +65,7 @@ typedef struct {
 
 static Code codes[MOST_CODES];
 static UInt n_codes;
+static UInt n_lost;
 static Code *wanted;               /* by loops_wanted; NULL: none is */
 static const Control *looked_at;
 static ULong looked_cost;
@@ -241,8 +246,7 @@ static Bool is_counted(Addr ip)
 
 /* Return where the code of an activation begins; `ip` is an address in it.
    Without a symbol that is where its routine was entered, or where the code
-   there only jumps to: then *owner is the routine.  0: neither is close
-   before. */
+   there jumps to: then *owner is the routine.  0: neither is close before. */
 static Addr start_of(const Frame *f, Addr ip, Routine **owner)
 {
    Addr start, end;
@@ -259,10 +263,13 @@ static Addr start_of(const Frame *f, Addr ip, Routine **owner)
       end = code_flow_end_of_unnamed(start);
    if (ip >= start && ip < end)
       return start;
-   start = code_flow_jumps_on(start, end);
-   if (start == 0 || ip < start || ip >= code_flow_end_of_unnamed(start))
+   if (n_lost == MOST_LOST)
       return 0;
-   *owner = f->routine;
+   start = code_flow_jumps_to(start, end, ip, FAR);
+   if (start != 0)
+      *owner = f->routine;
+   else
+      n_lost++;
    return start;
 }
 

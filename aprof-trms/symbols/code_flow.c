@@ -78,21 +78,37 @@ Addr code_flow_end_of_unnamed(Addr start)
    return limit;
 }
 
-Addr code_flow_jumps_on(Addr start, Addr end)
+/* The jump of an instruction to code outside of that from `start` to `end`; 0:
+   there is none. */
+static Addr jump_out(Addr a, UInt length, Addr start, Addr end)
 {
-   UInt length;
    Addr to;
 
-   for (Addr a = start; a < end; a += length) {
+   return length != 0 && !insn_is_call(a, length)
+          && insn_jump_target(a, length, &to) && (to < start || to >= end)
+          ? to : 0;
+}
+
+Addr code_flow_jumps_to(Addr start, Addr end, Addr ip, UInt far)
+{
+   Addr best = 0, to;
+   UInt length;
+
+   for (Addr a = start; a < end; a += length == 0 ? 1 : length) {
       length = insn_length(a, end - a);
-      if (length == 0 || insn_is_call(a, length))
-         return 0;
-      if (insn_is_jump(a, length))
-         return insn_never_goes_on(a, length)
-                && insn_jump_target(a, length, &to)
-                && (to < start || to >= end) ? to : 0;
+      to = jump_out(a, length, start, end);
+      if (to > best && to <= ip && ip < code_flow_end_of_unnamed(to))
+         best = to;
    }
-   return 0;
+   for (Addr a = start; a < end && best == 0 && far > 1;
+        a += length == 0 ? 1 : length) {
+      length = insn_length(a, end - a);
+      to = jump_out(a, length, start, end);
+      if (to != 0 && insn_never_goes_on(a, length))
+         best = code_flow_jumps_to(to, code_flow_end_of_unnamed(to), ip,
+                                   far - 1);
+   }
+   return best;
 }
 
 static XArray *new_list(SizeT element)

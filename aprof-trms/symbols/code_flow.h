@@ -55,10 +55,14 @@ enum { CODE_FLOW_MOST_UNNAMED = 65536 };
    to a routine close behind it that is not known yet. */
 Addr code_flow_end_of_unnamed(Addr start);
 
-/* Return where the code at `start`, which ends at `end`, only jumps to, if it
-   calls nothing and has no other jump: it gives another routine's code more
-   arguments.  0: it does more than that. */
-Addr code_flow_jumps_on(Addr start, Addr end);
+/* Return the address that a jump in the code from `start` to `end` leads to,
+   outside of it, and from which on the code of code_flow_end_of_unnamed
+   contains `ip`: there the activation goes on, in a part that the compiler has
+   put elsewhere, or in another routine that no call has shown yet.  If there
+   are several, return the closest one before `ip`.  If there is none, look in
+   what such jumps without a condition lead to, up to `far` jumps in all; 0:
+   neither is there. */
+Addr code_flow_jumps_to(Addr start, Addr end, Addr ip, UInt far);
 
 /* Read the code of the symbol, and of the part of the routine that the compiler
    has put elsewhere; where no symbol covers the code, that of

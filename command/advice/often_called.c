@@ -5,6 +5,8 @@
 #include "advice/often_called.h"
 #include "advice/by_number.h"
 #include "advice/coverage.h"
+#include "assess/circle.h"
+#include "assess/lone.h"
 #include "assess/read_sums.h"
 #include "assess/rereads.h"
 #include "assess/runtime_objects.h"
@@ -13,6 +15,7 @@
 #include "base/numbers.h"
 #include "cli/cell.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* A smaller part of the program's cost does not matter. */
@@ -31,15 +34,37 @@
    those of a queue that gets longer and shorter, those count with which most
    cells are read. */
 #define LEAST_SIZE (1 / 16.0)
-
+/* ... unless all calls read such a part of the square of the caller's input, if
+   that is large.  Each call may read a small part of it then, such as one way
+   through a tree.  (The state of a simulation is small, or its steps read most
+   of it.) */
+#define LEAST_OF_SQUARE (1 / 16.0)
+#define LARGE_INPUT 10000.0
 
 /* A routine in all its threads.  Of a recursion only the activations count that
-   others call: it is one loop over their input. */
+   others call: it is one loop over their input.  If one activation has nearly
+   all cost, it is the only one that counts. */
 typedef struct {
    double trms, calls;
    double cells;                      /* trms of all its activations */
+   double lone;                       /* the input of that activation, or 0 */
+   bool several;                      /* in more threads than one */
    bool unknown;                      /* too few sizes to be judged */
 } calling;
+
+/* In a recursion one activation may have all that is called below it. */
+static void set_lone(calling *callers, const model *m)
+{
+   size_t count;
+   size_t *circles = circle_number_all(m, &count);
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (callers[i].lone > 0 && circles[i] == 0) {
+         callers[i].trms = fmin(callers[i].trms, callers[i].lone);
+         callers[i].calls = 1;
+      }
+   free(circles);
+}
 
 static calling *make_callers(const order_ranking *ranking, const model *m)
 {
@@ -51,6 +76,10 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
          runtime_objects_has(m->objects[m->routines[a->routine].object].name);
       calling *c = &callers[a->routine];
 
+      if (c->several ||
+          !lone_find(ranking->list[i].assessment, false, &c->lone))
+         c->lone = 0;
+      c->several = true;
       c->cells += (double)a->sums.trms;
       c->trms += (double)a->sums.trms -
                  rereads_of_files(m, a->routine, (double)a->sums.external);
@@ -67,6 +96,7 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
          callers[edge->caller].calls -= (double)edge->calls;
       }
    }
+   set_lone(callers, m);
    return callers;
 }
 
@@ -104,6 +134,8 @@ static bool matters(const model *m, const often_called *c,
           calls >= LEAST_CALLS * from->calls &&
           cells >= LEAST_TIMES * from->trms &&
           (cells >= LEAST_SIZE * calls * calls ||
+           (from->trms >= LARGE_INPUT &&
+            cells >= LEAST_OF_SQUARE * from->trms * from->trms) ||
            (is_bulk && typical_size(m, c->callee) >= LEAST_SIZE * calls));
 }
 
@@ -120,7 +152,8 @@ static size_t insert(often_called *list, size_t count, const often_called *c)
    return count < OFTEN_CALLED_MOST ? count + 1 : count;
 }
 
-/* Insert routines whose work is a number of turns. */
+/* Insert routines whose work is a number of turns.  (The mean of their work says
+   nothing if one activation has nearly all of it.) */
 static size_t insert_by_number(const order_ranking *ranking,
                                const calling *callers, double program_cost,
                                often_called *list, size_t count)
@@ -128,8 +161,11 @@ static size_t insert_by_number(const order_ranking *ranking,
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
       const size_t caller = by_number_caller(a, program_cost);
+      double size;
 
-      if (caller != RANKED_NONE && callers[caller].unknown) {
+      if (caller != RANKED_NONE && callers[caller].unknown &&
+          (a->sums.calls == 1 ||
+           !lone_find(ranking->list[i].assessment, true, &size))) {
          const often_called c = {
             caller, a->routine, a->sums.calls, a->sums.calls, a->sums.trms,
             a->sums.outermost, { WORKER_NONE, 0 }, by_number_each(a),

@@ -4,6 +4,7 @@
 
 #include "assess/rereads.h"
 #include "assess/circle.h"
+#include "assess/lone.h"
 #include "assess/read_sums.h"
 #include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
@@ -98,6 +99,14 @@
 #define LEAST_ELEMENT 0.125
 #define ELEMENT 16.0
 #define ELEMENT_CALLS 100.0
+/* Elements may be so large, such as nodes of a list with their names, if sizes
+   rise evenly, or fall: their trend is 1/3.  (Factors of a matrix do so, too, by
+   a row of it at each call, or a number; each call has a row or a column, so a
+   row has ELEMENT_CALLS cells or more.  What is left of a matrix falls
+   unevenly.) */
+#define LARGE_ELEMENT 64.0
+#define EVEN_TREND (1 / 3.0)
+#define EVEN_DIFFERENCE 0.05
 #define ELEMENT_TREND 0.2
 /* Sizes that change by an element from call to call in both directions: there
    are this many different ones at the least.  WALK_SIZES sizes with this change
@@ -128,6 +137,8 @@ enum { ROUNDS = 8 };
 /* A routine in all its threads. */
 typedef struct {
    double trms, self, cost, calls;
+   double lone;                       /* the input of the one activation that
+                                         has nearly all cost; 0: none has */
    size_t circle;                     /* the recursion that it is a part of
                                          (circle.h); 0: none */
    double entries, entry_trms;        /* calls of the recursion from outside
@@ -274,6 +285,8 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->self += (double)a->sums.self.sum;
       n->cost += (double)a->sums.outermost;
       n->calls += (double)a->sums.calls;
+      if (n->most != NULL || !lone_find(list[i].assessment, false, &n->lone))
+         n->lone = 0;
       if (n->most == NULL || n->most->sums.calls < a->sums.calls)
          n->most = list[i].assessment;
       n->size_max = fmax(n->size_max, (double)a->size_max);
@@ -282,8 +295,12 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->judged_growing |= a->inferred && is_growing(&a->worst);
    }
    for (size_t i = 0; i < m->routine_count; i++) {
-      nodes[i].files = rereads_of_files(m, i, nodes[i].external);
-      nodes[i].trms -= nodes[i].files;
+      node *n = &nodes[i];
+
+      n->files = rereads_of_files(m, i, n->external);
+      n->trms -= n->files;
+      if (n->lone > 0)
+         n->lone = fmax(1, n->lone - n->files);
    }
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
@@ -303,14 +320,19 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    called from outside.  It has what those below them read. */
 static double outer_trms(const node *n)
 {
-   return n->circle != 0 ? fmin(n->trms, n->entry_trms) : n->trms;
+   if (n->circle != 0)
+      return fmin(n->trms, n->entry_trms);
+   return n->lone > 0 ? n->lone : n->trms;
 }
 
 /* Return the number of these activations: of a recursion those with large
-   inputs, as the others have no loop that reads much. */
+   inputs, as the others have no loop that reads much; and the one that has
+   nearly all cost. */
 static double outer_calls(const node *n)
 {
-   return n->circle != 0 ? fmax(1, n->entries) : n->calls;
+   if (n->circle != 0)
+      return fmax(1, n->entries);
+   return n->lone > 0 ? 1 : n->calls;
 }
 
 /* Return whether the calls of an edge are below each other, in a recursion: the
@@ -359,7 +381,7 @@ static bool is_loop(const model_edge *edge, const prof_sum *sums,
 {
    const node *caller = &nodes[edge->caller];
    const double least = caller->circle != 0 ? ELEMENT_CALLS
-                                          : LEAST_CALLS * caller->calls;
+                                          : LEAST_CALLS * outer_calls(caller);
 
    return is_costly(edge, nodes, program_cost) && !caller->judged_flat &&
           (double)sums[READS_CALLS] >= least;
@@ -410,6 +432,23 @@ static bool is_steady_change(const prof_sum *sums)
           NO_CHANCE * (double)sums[READS_CALLS];
 }
 
+/* Return how much of the whole the sizes get larger, or smaller, in the course
+   of the run (x-sum-reads); 0: that is not known. */
+static double trend_of(const prof_sum *sums)
+{
+   const double even = (double)sums[READS_EVEN];
+
+   return even > 0 ? fabs((double)sums[READS_MOMENT] / even - 1) : 0;
+}
+
+/* Return the cells of the largest element by which sizes may change. */
+static double largest_element(const prof_sum *sums)
+{
+   return is_steady_change(sums) &&
+          fabs(trend_of(sums) - EVEN_TREND) <= EVEN_DIFFERENCE
+          ? LARGE_ELEMENT : ELEMENT;
+}
+
 /* Return whether sizes rise (or fall) by an element at each call, and begin
    anew a few times at the most: each time they change by the greatest size,
    which is twice the mean, and back.  The sizes of a buffer that is filled
@@ -425,15 +464,6 @@ static bool is_few_ascents(const prof_sum *sums, bool has_changes,
    return has_changes && calls >= ELEMENT_CALLS && is_steady_change(sums) &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
           changes <= 2 * most * 2 * mean;
-}
-
-/* Return how much of the whole the sizes get larger, or smaller, in the course
-   of the run (x-sum-reads); 0: that is not known. */
-static double trend_of(const prof_sum *sums)
-{
-   const double even = (double)sums[READS_EVEN];
-
-   return even > 0 ? fabs((double)sums[READS_MOMENT] / even - 1) : 0;
 }
 
 static bool has_trend(const prof_sum *sums, double least)
@@ -460,7 +490,7 @@ static bool is_ever_more(const prof_sum *sums)
    const double calls = (double)sums[READS_CALLS];
    const double most = 2 * (double)sums[READS_CELLS] / calls;
 
-   return goes_one_way(sums) && most <= ELEMENT * calls &&
+   return goes_one_way(sums) && most <= largest_element(sums) * calls &&
           most >= LEAST_ELEMENT * calls;
 }
 
@@ -532,8 +562,10 @@ static bool is_by_element(const prof_sum *sums, double mean, bool has_changes)
 {
    const double calls = (double)sums[READS_CALLS];
 
-   return 2 * mean <= ELEMENT * calls &&
-          (!has_changes || (double)sums[READS_CHANGES] <= ELEMENT * calls);
+   const double most = largest_element(sums) * calls;
+
+   return 2 * mean <= most &&
+          (!has_changes || (double)sums[READS_CHANGES] <= most);
 }
 
 static bool is_element_by_element(const prof_sum *sums, double mean,

@@ -5,6 +5,7 @@ command_sources += \
 	%D%/attribution.c %D%/attribution.h \
 	%D%/caches.c %D%/caches.h \
 	%D%/circle.c %D%/circle.h \
+	%D%/lone.c %D%/lone.h \
 	%D%/measured_table.c %D%/measured_table.h \
 	%D%/row_match.c %D%/row_match.h \
 	%D%/order.c %D%/order.h \

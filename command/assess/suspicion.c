@@ -189,12 +189,32 @@ static bool runs_differ(const ranked *list, size_t count)
    return false;
 }
 
+/* Return whether a routine that is called once in each run costs far more in
+   some.  (What a program makes by itself, it need not read from outside.) */
+static bool is_costlier(assessment *a)
+{
+   const prof_tuple *points;
+   double least, most;
+
+   if (!is_once_in_each_run(a) || a->points_trms == 0)
+      return false;
+   points = assess_points(a);
+   least = (double)points[0].cost.min;
+   most = (double)points[0].cost.max;
+   for (size_t i = 1; i < a->points_trms; i++) {
+      least = fmin(least, (double)points[i].cost.min);
+      most = fmax(most, (double)points[i].cost.max);
+   }
+   return most >= OTHER_INPUT * least;
+}
+
 /* Return whether a routine's input is the same in all runs.  What it reads
    again and again, such as a table of the program, costs a constant. */
-static bool is_constant(const assessment *a)
+static bool is_constant(assessment *a)
 {
    return a->points_trms > 0 && a->sums.calls >= a->m->run_count &&
-          (double)a->size_max <= SAME_INPUT * (double)a->size_min;
+          (double)a->size_max <= SAME_INPUT * (double)a->size_min &&
+          !is_costlier(a);
 }
 
 void suspicion_find(ranked *list, size_t count, double program_cost)

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/turns.h"
+#include "assess/lone.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
@@ -162,15 +163,25 @@ static bool is_one_for_all(const assessment *a)
           (m->run_count == 1 && a->sums.calls <= m->runs[0].threads);
 }
 
+/* Return the number of activations that may have the loop, and set *input to
+   what they have read: one, if it has nearly all of the work. */
+static double activations_of(assessment *a, double *input)
+{
+   if (lone_find(a, true, input))
+      return 1;
+   *input = (double)a->sums.trms;
+   return (double)a->sums.calls;
+}
+
 /* Return which part of the work the turns of such a loop are at the least, in a
    routine with one activation, or one in each thread; 0: it is none. */
-static double square_work(const prof_sum *sums, const assessment *a)
+static double square_work(const prof_sum *sums, assessment *a)
 {
    const double entries = (double)sums[ENTRIES];
    const double each = entries > 0 ? (double)sums[TURNS] / entries : 0;
-   const double input = (double)a->sums.trms;
+   double input;
 
-   if (!is_one_for_all(a) || entries < LEAST_ENTRIES || sums[EVEN] == 0 ||
+   if ((activations_of(a, &input) > 1 && !is_one_for_all(a)) || entries < LEAST_ENTRIES || sums[EVEN] == 0 ||
        !differ_by(entries, each, SAME_NUMBER))
       return 0;
    if (is_of_cells(entries, each, input))
@@ -180,12 +191,12 @@ static double square_work(const prof_sum *sums, const assessment *a)
 }
 
 /* Return whether the loop is in another loop of the routine. */
-static bool is_in_loop(const ranked_turns *t, const assessment *a)
+static bool is_in_loop(const ranked_turns *t, assessment *a)
 {
-   const double entries = (double)t->entries, calls = (double)a->sums.calls;
+   double input;
 
-   return entries >= LEAST_ENTRIES_EACH * calls ||
-          2 * calls >= (double)t->turns;
+   return (double)t->entries >= LEAST_ENTRIES_EACH * activations_of(a, &input)
+          || 2 * (double)a->sums.calls >= (double)t->turns;
 }
 
 static const prof_sum *loop_of(const model_optional *o)
@@ -196,14 +207,14 @@ static const prof_sum *loop_of(const model_optional *o)
 
 /* Return the activations of each routine, if one thread has all of them, or
    NULL.  The caller frees the list. */
-static const assessment **routines_of(const model *m, const ranked *list,
-                                      size_t count)
+static assessment **routines_of(const model *m, const ranked *list,
+                                size_t count)
 {
-   const assessment **of = memory_new(m->routine_count, sizeof *of);
+   assessment **of = memory_new(m->routine_count, sizeof *of);
    bool *several = memory_new(m->routine_count, sizeof *several);
 
    for (size_t i = 0; i < count; i++) {
-      const assessment *a = list[i].assessment;
+      assessment *a = list[i].assessment;
 
       several[a->routine] = of[a->routine] != NULL;
       of[a->routine] = a;
@@ -246,7 +257,7 @@ void turns_find(const model *m, ranked *list, size_t count,
    ranked_turns *found = memory_new(m->routine_count, sizeof *found);
    /* The turns of all loops of a routine that have a trend. */
    double *together = memory_new(m->routine_count, sizeof *together);
-   const assessment **of = routines_of(m, list, count);
+   assessment **of = routines_of(m, list, count);
 
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
@@ -272,7 +283,7 @@ void turns_find(const model *m, ranked *list, size_t count,
          };
    }
    for (size_t i = 0; i < count; i++) {
-      const assessment *a = list[i].assessment;
+      assessment *a = list[i].assessment;
       const double self = (double)a->sums.self.sum;
       const ranked_turns *t = &found[a->routine];
 

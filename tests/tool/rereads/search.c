@@ -553,6 +553,115 @@ NOINLINE static void parts(long n)
    free(table);
 }
 
+/* A list of large elements, which is searched for each new one, between much
+   other work. */
+struct record {
+   struct record *next;
+   int fields[20];
+};
+
+NOINLINE static struct record **find_record(struct record **list,
+                                            const int *fields)
+{
+   for (; *list; list = &(*list)->next) {
+      int different = 0;
+
+      for (int i = 0; i < 20; i++)
+         different |= (*list)->fields[i] ^ fields[i];
+      if (!different)
+         break;
+   }
+   return list;
+}
+
+NOINLINE static void insert_records(long n)
+{
+   struct record *list = NULL;
+
+   for (long i = 0; i < n; i++) {
+      struct record *new = calloc(1, sizeof *new);
+
+      for (long k = 0; k < 4000; k++)
+         if (any(2))
+            new->fields[k % 20] += any(9);
+      new->fields[0] = i;
+      *find_record(&list, new->fields) = new;
+   }
+}
+
+/* A routine that is called for each element has the loop at the last one only,
+   over all of them: with calls, and with a loop of its own. */
+NOINLINE static long count_same(const long *numbers, long n, long number)
+{
+   long same = 0;
+
+   for (long i = 0; i < n; i++)
+      same += numbers[i] == number;
+   return same;
+}
+
+NOINLINE static void take_number(long *numbers, long n, long i)
+{
+   numbers[i] = any(1000);
+   for (long k = 0; i == n - 1 && k < n; k++)
+      sink += count_same(numbers, n, numbers[k]);
+}
+
+NOINLINE static void take_and_compare(long *numbers, long n, long i)
+{
+   numbers[i] = any(1000);
+   for (long k = 0; i == n - 1 && k < n; k++)
+      for (long l = k + 1; l < n; l++)
+         if (numbers[k] == numbers[l])
+            sink++;
+}
+
+/* A routine that ends the program instead of returning; and one that makes its
+   input by itself. */
+NOINLINE static void count_and_leave(const long *numbers, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += count_same(numbers, n, numbers[i]);
+   exit(0);
+}
+
+NOINLINE static long *make_numbers(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   for (long i = 0; i < n; i++)
+      numbers[i] = any(1000);
+   return numbers;
+}
+
+static void leave(long n)
+{
+   count_and_leave(make_numbers(n), n);
+}
+
+NOINLINE static void make_and_count(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   for (long i = 0; i < n; i++)
+      numbers[i] = i * 31 % 1000;
+   for (long i = 0; i < n; i++)
+      sink += count_same(numbers, n, numbers[i]);
+   free(numbers);
+}
+
+static void take_all(long n, void (*take)(long *, long, long))
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   for (long i = 0; i < n; i++)
+      take(numbers, n, i);
+   free(numbers);
+}
+
+static void calls_at_last(long n) { take_all(n, take_number); }
+static void loop_at_last(long n) { take_all(n, take_and_compare); }
+
 const loop_case search_cases[] = {
    { "number_all", number_all, 5000 },
    { "number_pages", number_pages, 12000 },
@@ -576,5 +685,10 @@ const loop_case search_cases[] = {
    { "insert_and_sort", insert_and_sort, 900 },
    { "visit_all", visit_all, 300 },
    { "name_all", name_all, 2500 },
+   { "insert_records", insert_records, 600 },
+   { "leave", leave, 1200 },
+   { "make_and_count", make_and_count, 1200 },
+   { "calls_at_last", calls_at_last, 1200 },
+   { "loop_at_last", loop_at_last, 2000 },
    { 0 },
 };
