@@ -7,6 +7,7 @@
 #include "advice/coverage.h"
 #include "assess/read_sums.h"
 #include "assess/rereads.h"
+#include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
 #include "assess/worker.h"
 #include "base/memory.h"
@@ -104,7 +105,8 @@ static bool matters(const model *m, const often_called *c,
           calls >= LEAST_CALLS * from->calls &&
           cells >= LEAST_TIMES * from->trms &&
           (cells >= LEAST_SIZE * calls * calls ||
-           (is_bulk && typical_size(m, c->callee) >= LEAST_SIZE * calls));
+           (is_bulk && typical_size(m, c->callee) >= LEAST_SIZE * calls)) &&
+          !(is_bulk && run_sizes_are_alike(m, c->callee));
 }
 
 /* Insert calls into a list that is sorted by cost. */
