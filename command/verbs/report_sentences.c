@@ -8,6 +8,7 @@
 #include "advice/interpreter.h"
 #include "advice/nameless.h"
 #include "advice/no_suspect.h"
+#include "advice/recursion.h"
 #include "advice/several_runs.h"
 #include "advice/table_growth.h"
 #include "advice/where.h"
@@ -558,6 +559,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
    if (print_suspects(&t, count) == 0 && print_suspects(&t, l->count) == 0) {
       answered = print_no_suspect(&t);
       print_doubted_named(&t);
+      print_and_free(recursion_note(l->ranking), 0);
       is_explained = print_size_arguments(l, labels,
                                           coverage_unknown(l->ranking));
       if (m->run_count > 0)
