@@ -9,6 +9,7 @@
 #include "assess/lone.h"
 #include "assess/read_sums.h"
 #include "assess/rereads.h"
+#include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
 #include "assess/worker.h"
 #include "base/memory.h"

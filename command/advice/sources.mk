@@ -10,5 +10,6 @@ command_sources += \
 	%D%/table_growth.c %D%/table_growth.h \
 	%D%/no_suspect.c %D%/no_suspect.h \
 	%D%/often_called.c %D%/often_called.h \
+	%D%/recursion.c %D%/recursion.h \
 	%D%/several_runs.c %D%/several_runs.h \
 	%D%/where.c %D%/where.h

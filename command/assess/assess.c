@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Costs that differ by this factor at one size do not come from the size, if
    the sizes are too few or too close for a class. */
@@ -36,6 +37,12 @@
 #define QUADRATIC 2.0
 /* Sizes that differ by no more than this factor are about one size. */
 #define NEAR_SIZES 2.0
+/* The range that is narrow is that of WARN_NARROW_RANGE.  A first or last size
+   is far from the others, if the step to the next one is this factor or more,
+   and this multiple of the median step: sizes that double have no such gap. */
+#define NARROW_RANGE 10.0
+#define FAR_SIZE 2.0
+#define MEDIAN_STEPS 4.0
 #define NEARLY_ALL 0.99
 
 /* --- verdicts on points --- */
@@ -352,20 +359,62 @@ static void find_upper_slope(const prof_tuple *points, size_t count,
       e->slope < fmin(STEEP, steep_by_curve(curve, size_below, size_above));
 }
 
+static int compare_steps(const void *a, const void *b)
+{
+   const double x = *(const double *)a, y = *(const double *)b;
+
+   return (x > y) - (x < y);
+}
+
+/* Return whether the sizes have a narrow range without a first or last one that
+   is far from all others: then that one alone, which may be a set-up at the
+   first use, says how the cost grows.  offset: cells that are no input. */
+static bool is_narrow_without_far(const prof_tuple *points, size_t count,
+                                  double offset)
+{
+   double *steps = memory_new(count + 1, sizeof *steps);
+   double *sorted = memory_new(count + 1, sizeof *sorted);
+   double least = 0, most = 0, far;
+   size_t first = 0, n = 0;
+
+   while (first < count && (double)points[first].size <= offset)
+      first++;
+   for (size_t i = first; i < count; i++) {
+      const double size = (double)points[i].size - offset;
+
+      if (i > first)
+         steps[n++] = size / most;
+      else
+         least = size;
+      most = size;
+   }
+   if (n > 2) {
+      memcpy(sorted, steps, n * sizeof *sorted);
+      qsort(sorted, n, sizeof *sorted, compare_steps);
+      far = fmax(FAR_SIZE, pow(sorted[n / 2], MEDIAN_STEPS));
+      if (steps[n - 1] >= far)
+         most /= steps[n - 1];
+      if (steps[0] >= far)
+         least *= steps[0];
+   }
+   free(sorted);
+   free(steps);
+   return n > 2 && most < NARROW_RANGE * least;
+}
+
 /* Return the doubts that follow from the verdict itself. */
-static unsigned doubts_of(const verdict *v)
+static unsigned doubts_of(const verdict *v, bool is_narrow)
 {
    static const struct { warning w; assess_doubt doubt; } known[] = {
       { WARN_FEW_SIZES, DOUBT_FEW_SIZES },
-      { WARN_NARROW_RANGE, DOUBT_NARROW_RANGE },
       { WARN_SHORT_REGIME, DOUBT_SHORT_REGIME },
       { WARN_LARGEST_OFF, DOUBT_LARGEST_OFF },
       { WARN_UNCONFIRMED, DOUBT_UNCONFIRMED },
    };
    /* Over a narrow range small and large activations that do different things
       look like a power. */
-   const double wide = v->warnings & WARN_NARROW_RANGE ? NARROW : WIDE;
-   unsigned doubts = 0;
+   const double wide = is_narrow ? NARROW : WIDE;
+   unsigned doubts = is_narrow ? DOUBT_NARROW_RANGE : 0;
 
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
       if (v->warnings & known[i].w)
@@ -387,7 +436,11 @@ static assess_evidence make_evidence(const verdict *v, const verdict *less,
                                      const prof_tuple *points, size_t count,
                                      double (*cost)(const prof_tuple *))
 {
-   assess_evidence e = { assess_superlinear(v), doubts_of(v), 0, false };
+   const bool is_narrow = v->warnings & WARN_NARROW_RANGE ||
+                          is_narrow_without_far(points, count,
+                                                curve_offset(&v->curve));
+   assess_evidence e = { assess_superlinear(v), doubts_of(v, is_narrow), 0,
+                         false };
 
    find_upper_slope(points, count, cost, &v->curve, &e);
    if (v->growth.kind == GROWTH_UNDECIDED ||

@@ -28,6 +28,14 @@
 #define LEAST_POWER 0.5
 #define LEAST_CORRELATION 0.9
 
+/* A routine that each run calls once has inputs that differ by this factor, if
+   the runs' inputs do.  Sizes are alike if nearly all cells are in sizes that
+   are no more than ALIKE times a small one, below which a tenth of the cells
+   is (FEW). */
+#define OTHER_INPUT 2.0
+#define ALIKE 1.5
+#define FEW 0.1
+
 /* Sums over groups, of the logarithms of size (x) and calls (y). */
 typedef struct {
    double n, x, y, xx, xy, yy, least, greatest;
@@ -80,4 +88,52 @@ bool run_sizes_grow_with_calls(const model *m, size_t routine)
    xy = g.xy - g.x * g.y / g.n;
    yy = g.yy - g.y * g.y / g.n;
    return xy >= LEAST_POWER * xx && xy >= LEAST_CORRELATION * sqrt(xx * yy);
+}
+
+/* Return whether a routine that each run calls once has sizes that differ. */
+static bool inputs_differ(const model *m)
+{
+   for (size_t i = 0; i < m->routine_count; i++) {
+      size_t count;
+      prof_tuple *points = model_points(m, i, MODEL_ALL_THREADS, PROF_TRMS,
+                                        false, &count);
+      uint64_t calls = 0;
+      bool differ;
+
+      for (size_t k = 0; k < count; k++)
+         calls += points[k].calls;
+      differ = calls == m->run_count && points[0].size > 0 &&
+               (double)points[count - 1].size >=
+                  OTHER_INPUT * (double)points[0].size;
+      free(points);
+      if (differ)
+         return true;
+   }
+   return false;
+}
+
+bool run_sizes_are_alike(const model *m, size_t routine)
+{
+   size_t count;
+   prof_tuple *points;
+   double cells = 0, below = 0, within = 0, least = 0;
+
+   if (m->run_count < 2)
+      return false;
+   points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS, false,
+                         &count);
+   for (size_t i = 0; i < count; i++)
+      cells += (double)points[i].size * (double)points[i].calls;
+   for (size_t i = 0; i < count; i++) {
+      const double size = (double)points[i].size;
+      const double read = size * (double)points[i].calls;
+
+      below += read;
+      if (least == 0 && below >= FEW * cells)
+         least = size;
+      if (least > 0 && size <= ALIKE * least)
+         within += read;
+   }
+   free(points);
+   return cells > 0 && within >= (1 - 2 * FEW) * cells && inputs_differ(m);
 }

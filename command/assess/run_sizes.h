@@ -13,4 +13,8 @@
    this is not known, and the answer is false. */
 bool run_sizes_grow_with_calls(const model *m, size_t routine);
 
+/* Return whether a routine's inputs have about one size in several runs whose
+   inputs differ: what it reads each time is no part of the input that grows. */
+bool run_sizes_are_alike(const model *m, size_t routine);
+
 #endif

@@ -55,6 +55,13 @@
 #define TREND 0.1
 #define TREND_DEVIATIONS 4.0
 
+/* Turns that fall, or rise, more than evenly, and of which few entries have
+   most: the moment and the standard deviation differ by these parts of the mean.
+   The multiples of the primes in a sieve are its length divided by each prime:
+   with n log log n turns in all, they are no square. */
+#define UNEVEN_TREND 0.36
+#define UNEVEN_DEVIATION 1.4
+
 /* Calls and turns are as many if they differ by this part. */
 #define SAME_CALLS 0.02
 
@@ -115,12 +122,16 @@ static bool has_trend(const prof_sum *sums)
 {
    const double entries = (double)sums[ENTRIES], change = change_of(sums);
    const double least = change >= LEAST_CHANGE ? TREND : EVEN_TREND;
+   double trend, far;
 
-   return entries >= LEAST_ENTRIES && change >= VECTOR_CHANGE &&
-          change <= MOST_CHANGE && sums[EVEN] > 0 &&
-          fabs((double)sums[MOMENT] / (double)sums[EVEN] - 1) >=
-             fmax(least, TREND_DEVIATIONS * fmax(1, deviation(sums)) /
-                            sqrt(3 * entries));
+   if (entries < LEAST_ENTRIES || change < VECTOR_CHANGE ||
+       change > MOST_CHANGE || sums[EVEN] == 0)
+      return false;
+   trend = fabs((double)sums[MOMENT] / (double)sums[EVEN] - 1);
+   far = deviation(sums);
+   return trend >= fmax(least, TREND_DEVIATIONS * fmax(1, far) /
+                                  sqrt(3 * entries)) &&
+          (trend <= UNEVEN_TREND || far <= UNEVEN_DEVIATION);
 }
 
 /* Return which part of the work the turns are at the least. */

@@ -5,6 +5,7 @@
 #include "rules/suspects.h"
 #include "advice/often_called.h"
 #include "base/memory.h"
+#include "compare/compare.h"
 #include "compare/reread_changes.h"
 
 #include <stdlib.h>
@@ -50,6 +51,14 @@ static char *describe_reread(const evaluation *e, const ranked *r)
                         e->labels[r->reread.callee]);
 }
 
+/* Return whether a routine costs as before where most of its cost is: a first
+   call on next to nothing does, whatever all others do. */
+static bool is_as_before(const evaluation *e, size_t routine, size_t pair)
+{
+   return evaluation_is_unchanged(e, routine) &&
+          evaluation_common_part(e, pair) >= COMPARE_COVERED;
+}
+
 static void find_suspects(suspects *s)
 {
    evaluation *e = s->evaluation;
@@ -63,9 +72,10 @@ static void find_suspects(suspects *s)
       char name[GROWTH_NAME_SIZE];
 
       if (!ranked_is_suspect(r) || pair == SIZE_MAX || s->before[pair] ||
-          e->moved[pair] || evaluation_is_unchanged(e, routine))
+          e->moved[pair] || is_as_before(e, routine, pair))
          continue;
-      if (verdict_at_least(v, s->bound) >= ASSESS_PROBABLE)
+      if (v->growth.kind != GROWTH_UNDECIDED &&
+          verdict_at_least(v, s->bound) >= ASSESS_PROBABLE)
          findings_add(s->found, memory_format(
             "%s may be %s (%.3f), which report names first",
             e->labels[routine], growth_name(name, v->growth),

@@ -24,19 +24,23 @@ enum { TABLE_ROWS = 50 };
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 static const char *const callers[] = { "caller", NULL };
 
-/* Mark these routines, their callers and their callees. */
-static bool *mark(const model *m, const size_t *found, size_t count)
+/* What --focus names; NULL: all. */
+typedef struct {
+   bool *named;                       /* the routines themselves */
+   bool *marks;                       /* and their callers and callees */
+} focus;
+
+static focus find_focus(const model *m, const size_t *found, size_t count)
 {
-   bool *marks = memory_new(m->routine_count, sizeof *marks);
-   bool *named = memory_new(m->routine_count, sizeof *named);
+   focus f = { memory_new(m->routine_count, sizeof *f.named),
+               memory_new(m->routine_count, sizeof *f.marks) };
 
    for (size_t i = 0; i < count; i++)
-      marks[found[i]] = named[found[i]] = true;
+      f.marks[found[i]] = f.named[found[i]] = true;
    for (size_t e = 0; e < m->edge_count; e++)
-      if (named[m->edges[e].caller] || named[m->edges[e].callee])
-         marks[m->edges[e].caller] = marks[m->edges[e].callee] = true;
-   free(named);
-   return marks;
+      if (f.named[m->edges[e].caller] || f.named[m->edges[e].callee])
+         f.marks[m->edges[e].caller] = f.marks[m->edges[e].callee] = true;
+   return f;
 }
 
 static bool options_fit(const report_options *o)
@@ -58,15 +62,16 @@ static bool options_fit(const report_options *o)
    return true;
 }
 
-static void report(const model *m, const bool *marks, const report_options *o)
+static void report(const model *m, const focus *f, const report_options *o)
 {
    const bool sorts_verdicts = o->sort >= REPORT_CLASS &&
                                o->sort < REPORT_THREAD;
    order_ranking ranking = order_routines(m, o->threads, o->open, false);
    const hints found = hints_find(&ranking);
-   report_list l = report_rows_new(&ranking, &found, marks, o);
+   report_list l = report_rows_new(&ranking, &found, f->marks, o);
    size_t count = l.count;
 
+   l.named = f->named;
    if (sorts_verdicts)
       report_rows_infer(&l, l.count, o);
    report_rows_sort(&l, o->sort);
@@ -123,7 +128,7 @@ int verb_report(int argc, char **argv)
    };
    size_t files, count = 0, *found = NULL;
    int status;
-   bool *marks = NULL;
+   focus f = { NULL, NULL };
    model *m;
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
@@ -151,12 +156,13 @@ int verb_report(int argc, char **argv)
    if (o.by >= 0)
       by_caller(m, o.focus ? &found : NULL, &count);
    if (o.focus)
-      marks = mark(m, found, count);
+      f = find_focus(m, found, count);
    free(found);
    if (o.threads)
       notes_folded(m);
-   report(m, marks, &o);
-   free(marks);
+   report(m, &f, &o);
+   free(f.named);
+   free(f.marks);
    model_free(m);
    return STATUS_DONE;
 }

@@ -98,8 +98,9 @@ static void fill_facts(report_row *row, const ranked *rank)
 report_list report_rows_new(const order_ranking *ranking, const hints *found,
                             const bool *marks, const report_options *o)
 {
-   report_list l = { memory_new(ranking->count, sizeof *l.rows), ranking, found,
-                     memory_new(ranking->count, sizeof *l.order), 0, 0 };
+   report_list l = { .rows = memory_new(ranking->count, sizeof *l.rows),
+                     .ranking = ranking, .hints = found,
+                     .order = memory_new(ranking->count, sizeof *l.order) };
 
    for (size_t i = 0; i < ranking->count; i++) {
       const ranked *r = &ranking->list[i];
@@ -123,7 +124,7 @@ void report_rows_free(report_list *l)
 {
    free(l->order);
    free(l->rows);
-   *l = (report_list){ NULL, NULL, NULL, NULL, 0, 0 };
+   *l = (report_list){ NULL };
 }
 
 void report_rows_infer(report_list *l, size_t count, const report_options *o)

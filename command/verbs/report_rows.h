@@ -55,6 +55,8 @@ typedef struct {
    report_row *rows;                  /* by suspicion */
    const order_ranking *ranking;
    const hints *hints;
+   const bool *named;                 /* the routines that the report is about,
+                                         or NULL: all of them alike */
    report_row **order;                /* the same rows in the report's order */
    size_t count;
    size_t folded;                     /* rows of internals that are left out */

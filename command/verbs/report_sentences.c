@@ -8,11 +8,13 @@
 #include "advice/interpreter.h"
 #include "advice/nameless.h"
 #include "advice/no_suspect.h"
+#include "advice/recursion.h"
 #include "advice/several_runs.h"
 #include "advice/table_growth.h"
 #include "advice/where.h"
 #include "assess/rereads.h"
 #include "assess/size_argument.h"
+#include "assess/suspicion.h"
 #include "assess/turns.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -204,6 +206,8 @@ typedef struct {
    char **labels;
    bool *placed;                      /* for each routine: its place in the
                                          source is told */
+   bool *told;                        /* for each routine: its doubts are
+                                         printed */
 } telling;
 
 /* Print a text, if there is one, and free it. */
@@ -312,6 +316,7 @@ static void print_doubted(telling *t, const report_row *row)
 
    wrap_print(sentence, 2);
    print_where(t, row);
+   t->told[row->rank->assessment->routine] = true;
    free(sentence);
    free(reason);
    free(on);
@@ -374,6 +379,22 @@ static void print_doubted_beside(telling *t)
    if (at < l->count)
       print_doubted(t, l->order[at]);
    free(rows);
+}
+
+/* Print why the routines that the report is about are in doubt, whatever their
+   part in the cost. */
+static void print_doubted_named(telling *t)
+{
+   const report_list *l = t->l;
+
+   for (size_t i = 0; l->named && i < l->count; i++) {
+      const ranked *r = l->order[i]->rank;
+      const size_t routine = r->assessment->routine;
+
+      if (l->named[routine] && !t->told[routine] && !ranked_is_suspect(r) &&
+          suspicion_looks_steep(r))
+         print_doubted(t, l->order[i]);
+   }
 }
 
 /* Return the first suspect; NULL: there is none. */
@@ -531,17 +552,21 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
 {
    telling t = { m, l, labels,
-                 memory_new(m->routine_count, sizeof *t.placed) };
+                 memory_new(m->routine_count, sizeof *t.placed),
+                 memory_new(m->routine_count, sizeof *t.told) };
    bool is_explained, answered;
 
    if (print_suspects(&t, count) == 0 && print_suspects(&t, l->count) == 0) {
       answered = print_no_suspect(&t);
+      print_doubted_named(&t);
+      print_and_free(recursion_note(l->ranking), 0);
       is_explained = print_size_arguments(l, labels,
                                           coverage_unknown(l->ranking));
       if (m->run_count > 0)
          print_advice(&t, is_explained, answered);
    } else {
       print_doubted_beside(&t);
+      print_doubted_named(&t);
       print_size_arguments(l, labels, NULL);
       if (l->hints->beside)
          print_hints(&t);
@@ -551,5 +576,6 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
    print_and_free(nameless_note(l->ranking), 0);
    print_and_free(table_growth_note(l->ranking), 0);
    putchar('\n');
+   free(t.told);
    free(t.placed);
 }
