@@ -12,6 +12,7 @@
 
 #include "elf/bare_symbols.h"
 #include "symbols/inlined_records.h"
+#include "pub_tool_xarray.h"
 
 /* A file, as it was when code from it was seen last. */
 typedef struct {
@@ -30,6 +31,8 @@ typedef struct _CodeObject {
    HChar *build_id;             /* hexadecimal, or "" if there is none */
    FileState file;
    BareSymbols *bare;           /* NULL: they have not been read */
+   XArray *collectors;          /* symbols/unnamed_collectors.h; NULL: not asked
+                                   for */
    InlinedRecords *records;     /* NULL: there are none, or they have not been
                                    asked for, */
    Bool asked;                  /* which this tells */

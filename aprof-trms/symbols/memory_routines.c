@@ -174,7 +174,8 @@ static const MemoryRoutine grows = { ZONE_GROWTH, 0, -1, -1 };
 const MemoryRoutine memory_routine_growth_inlined =
    { ZONE_GROWTH, -1, -1, -1 };
 const MemoryRoutine memory_routine_reallocator = { ZONE_GROWTH, -1, -1, -1 };
-static const MemoryRoutine collector = { ZONE_COLLECTOR, -1, -1, -1 };
+const MemoryRoutine memory_routine_collector =
+   { ZONE_COLLECTOR, -1, -1, -1 };
 
 static const HChar *behind(const HChar *name, const HChar *prefix)
 {
@@ -274,7 +275,7 @@ const MemoryRoutine *memory_routine_of(const HChar *routine,
                                        const HChar *object)
 {
    if (filters_name(FILTER_APART, routine, object))
-      return &collector;
+      return &memory_routine_collector;
    if (filters_name(FILTER_ALLOCATOR, routine, object))
       return &allocator;
    if (filters_name(FILTER_REALLOCATOR, routine, object))

@@ -42,6 +42,8 @@ const MemoryRoutine *memory_routine_grows(const HChar *name,
                                           const HChar *object);
 /* What such a call is: its arguments are not known. */
 extern const MemoryRoutine memory_routine_growth_inlined;
+/* What a collector is, whatever its name. */
+extern const MemoryRoutine memory_routine_collector;
 /* What --reallocator names, inlined or not. */
 extern const MemoryRoutine memory_routine_reallocator;
 

@@ -16,6 +16,7 @@
 #include "symbols/generated_code.h"
 #include "symbols/host_source.h"
 #include "symbols/inline_levels.h"
+#include "symbols/unnamed_collectors.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_xarray.h"
@@ -114,6 +115,9 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->splits_stack = VG_(strcmp)(name, "__morestack") == 0;
    split_stacks |= r->splits_stack;
    r->memory = memory_routine_of(name, object->name);
+   if (r->memory == NULL && symbol == NULL && !tool_options.plain_allocators
+       && unnamed_collectors_have(object, entry - offset, entry))
+      r->memory = &memory_routine_collector;
    r->size_argument = size_arguments_of(name, object->name, object->build_id,
                                         offset);
    r->special = r->hidden || r->memory != NULL || r->size_argument != NULL;

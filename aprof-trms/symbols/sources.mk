@@ -3,6 +3,7 @@
 tool_sources += \
 	%D%/address_map.c %D%/address_map.h \
 	%D%/memory_routines.c %D%/memory_routines.h \
+	%D%/unnamed_collectors.c %D%/unnamed_collectors.h \
 	%D%/near_names.c %D%/near_names.h \
 	%D%/observed_arguments.c %D%/observed_arguments.h \
 	%D%/size_arguments.c %D%/size_arguments.h \

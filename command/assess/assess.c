@@ -29,6 +29,11 @@
    that its size explains; activations of different kinds, as of an interpreter,
    have not. */
 #define DOUBTFUL_SCATTER 0.13
+/* Costs off the curve by this many times what neighbours differ by: the
+   neighbours are alike, such as calls on the same few inputs. */
+#define ALIKE 2.0
+/* Sizes whose ratio is smaller are one distinct size. */
+#define APART 1.02
 /* Width from which the interval of an exponent says little, as from n^2 to n^3,
    and up to which it says much. */
 #define WIDE 1.0
@@ -326,6 +331,41 @@ static bool is_near(const verdict_curve *curve, const prof_tuple *points,
    return (double)near >= most * (double)all;
 }
 
+static int compare(const void *a, const void *b)
+{
+   const double x = *(const double *)a, y = *(const double *)b;
+
+   return (x > y) - (x < y);
+}
+
+/* Return by which part of themselves costs in the upper decade of sizes are off
+   the curve, as a standard deviation: two thirds of them are by less.  Of sizes
+   that are about the same only one counts. */
+static double typical_error(const verdict_curve *curve,
+                            const prof_tuple *points, size_t count,
+                            double (*cost)(const prof_tuple *))
+{
+   const double part = 0.68;
+   double *errors = memory_new(count, sizeof *errors), error, last = INFINITY;
+   size_t n = 0;
+
+   for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
+                          points[i - 1].size >= points[count - 1].size / 10;
+        i--) {
+      const double size = (double)points[i - 1].size;
+
+      if (size * APART > last)
+         continue;
+      last = size;
+      errors[n++] = fabs(log(fmax(cost(&points[i - 1]), 0.5) /
+                             fmax(curve_at(curve, size), 0.5)));
+   }
+   qsort(errors, n, sizeof *errors, compare);
+   error = n > 0 ? errors[(size_t)(part * (double)(n - 1) + 0.5)] : 0;
+   free(errors);
+   return error;
+}
+
 /* Set e->slope: that of the highest costs in the upper decade of sizes.  A
    class is a statement on all points: if a routine does two different things,
    then the class may follow the jumps between them.  But a cell costs at most
@@ -441,7 +481,12 @@ static assess_evidence make_evidence(const verdict *v, const verdict *less,
                                                 curve_offset(&v->curve));
    assess_evidence e = { assess_superlinear(v), doubts_of(v, is_narrow), 0,
                          false };
+   const double error = v->curve.count > 0
+      ? typical_error(&v->curve, points, count, cost) : 0;
 
+   /* Scatter is what neighbours differ by. */
+   if (error > DOUBTFUL_SCATTER && error > ALIKE * v->scatter)
+      e.doubts |= DOUBT_SCATTER;
    find_upper_slope(points, count, cost, &v->curve, &e);
    if (v->growth.kind == GROWTH_UNDECIDED ||
        (v->has_exponent && v->exponent < SUPERLINEAR))

@@ -67,6 +67,8 @@ typedef struct {
 typedef struct {
    assessment *assessment;            /* belongs to the ranking */
    bool internal;                     /* of a library, or start-up code */
+   bool in_zone;                      /* an allocator or a collector, or called
+                                         by these only: it has no input */
    bool shown;                        /* internal, but the program calls it
                                          and much of the cost is there */
    bool by_reread;                    /* suspicious by `reread` or `turns`, not

@@ -117,6 +117,10 @@
 /* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
    those that double have more. */
 #define STEPS_TREND 0.5
+/* The caller reads as much in each call if sizes within this factor of its
+   largest have this part of the calls of the callee. */
+#define SAME_BLOCK 1.05
+#define IN_BLOCK 0.9
 /* Sizes that change at random from call to call do so in this part of the calls
    in either direction, or more. */
 #define AT_RANDOM 0.2
@@ -616,6 +620,26 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
            is_of_files(caller, callee));
 }
 
+/* Return whether the caller reads as much in each of its activations that call
+   the callee, and more than the callee ever does: a page of a file that fills,
+   or a buffer, whose size bounds what the callee reads.  What grows without
+   bound makes the caller's input grow, too. */
+static bool is_in_block(const prof_sum *sums, const node *caller,
+                        const node *callee)
+{
+   const prof_tuple *points = assess_points(caller->most);
+   const size_t count = caller->most->points_trms;
+   double within = 0;
+
+   if (count == 0 || callee->size_max > (double)points[count - 1].size)
+      return false;
+   for (size_t i = count;
+        i > 0 && (double)points[i - 1].size * SAME_BLOCK >=
+                    (double)points[count - 1].size; i--)
+      within += (double)points[i - 1].calls;
+   return within >= IN_BLOCK * (double)sums[READS_CALLS];
+}
+
 /* Set *found to what an edge says, if its callee reads the same data again and
    again, or ever more.  has_changes: the sums have READS_CHANGES. */
 static bool read_again(const model_edge *edge, const prof_sum *sums,
@@ -634,7 +658,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool steady = changes < LEAST_CHANGES ||
                        calls > CALLS_PER_CHANGE * changes;
 
-   if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes))
+   if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
+       (!steady && is_in_block(sums, caller, callee)))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],

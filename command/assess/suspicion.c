@@ -217,10 +217,49 @@ static bool is_constant(assessment *a)
           !is_costlier(a);
 }
 
+/* Find the routines that work for allocators and collectors only: they have no
+   sizes, and all their callers are such. */
+static void find_zones(const model *m, ranked *list, size_t count)
+{
+   bool *can = memory_new(m->routine_count, sizeof *can);
+   bool *called = memory_new(m->routine_count, sizeof *called);
+   bool *named = memory_new(m->routine_count, sizeof *named);
+   bool changed = true;
+
+   for (size_t i = 0; i < m->routine_count; i++) {
+      can[i] = true;
+      named[i] = optional_find(m, MODEL_OF_ROUTINE, i, "x-zone");
+   }
+   for (size_t i = 0; i < count; i++)
+      can[list[i].assessment->routine] &= list[i].assessment->size_max == 0;
+   for (size_t e = 0; e < m->edge_count; e++)
+      called[m->edges[e].callee] = true;
+   for (size_t i = 0; i < m->routine_count; i++)
+      can[i] = named[i] || (can[i] && called[i]);
+   while (changed) {
+      changed = false;
+      for (size_t e = 0; e < m->edge_count; e++) {
+         const size_t callee = m->edges[e].callee;
+
+         if (!can[callee] || named[callee] || can[m->edges[e].caller])
+            continue;
+         can[callee] = false;
+         changed = true;
+      }
+   }
+   for (size_t i = 0; i < count; i++)
+      list[i].in_zone = can[list[i].assessment->routine];
+   free(named);
+   free(called);
+   free(can);
+}
+
 void suspicion_find(ranked *list, size_t count, double program_cost)
 {
    const bool differ = runs_differ(list, count);
 
+   if (count > 0)
+      find_zones(list[0].assessment->m, list, count);
    for (size_t i = 0; i < count; i++) {
       ranked *r = &list[i];
       assessment *a = r->assessment;
@@ -349,10 +388,9 @@ bool suspicion_looks_steep(const ranked *r)
 
 const char *suspicion_phrase(char buffer[DESCRIBE_CLASS_SIZE], const ranked *r)
 {
-   const assessment *a = r->assessment;
    const verdict *v = assess_verdict(r->assessment);
 
-   if (optional_find(a->m, MODEL_OF_ROUTINE, a->routine, "x-zone"))
+   if (r->in_zone)
       return "not measured";
    return r->doubted ? describe_doubted_class(buffer, v)
                      : describe_class(buffer, v);

@@ -68,14 +68,6 @@ static bool is_capped(const verdict *v, const sample *s, scatter_change change)
            diagnostics_falls_at(s, &v->curve, v->curve.from));
 }
 
-/* Return whether the class is a power that a mixture of several things has as
-   well, and the costs are not exact. */
-static bool is_inexact(const verdict *v)
-{
-   return v->growth.kind == GROWTH_POWER &&
-          v->exponent_hi - v->exponent_lo > tuning_values.power_interval;
-}
-
 /* Return whether sizes are cells and the costs look as if they grew more slowly
    than these: a constant from some size on, or O(n) that may as well be a
    root. */
@@ -107,7 +99,7 @@ static double highest_confidence(const verdict *v, const sample *s,
    const double widest = widest_interval(v);
    double most = 1;
 
-   if (is_capped(v, s, change) || is_inexact(v) || is_sublinear(v, s))
+   if (is_capped(v, s, change) || is_sublinear(v, s))
       most = tuning_values.cap;
    if (v->has_exponent && growth_power(v->growth) >= 1 &&
        width > widest)

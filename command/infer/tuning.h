@@ -27,7 +27,6 @@ typedef struct {
                                         sure class; with twice the width a
                                         class has half of `cap` at most */
    double steep_interval;            /* ...of a sure class above n log n */
-   double power_interval;            /* ...and of a sure n^K */
    double break_fall;                /* ratio of the lower regime's last costs
                                         to the upper regime's curve, in a sure
                                         class */

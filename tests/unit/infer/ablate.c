@@ -64,7 +64,7 @@ static const struct { const char *name; size_t offset; } numbers[] = {
    NUMBER(break_fall), NUMBER(cap),
    NUMBER(drift_prior), NUMBER(drift), NUMBER(drift_noise),
    NUMBER(linearithmic_prior), NUMBER(rise), NUMBER(rise_share),
-   NUMBER(rise_noise), NUMBER(power_interval), NUMBER(sublinear_prior),
+   NUMBER(rise_noise), NUMBER(sublinear_prior),
    NUMBER(least_exponent), NUMBER(sublinear_share),
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
@@ -82,7 +82,6 @@ static const struct { const char *rule, *settings[2]; } rules[] = {
    { "without the cap on falls", { "break_fall=inf" } },
    { "without drift", { "drift_prior=0" } },
    { "without shares of what rises", { "rise_share=0" } },
-   { "without the cap on n^K", { "power_interval=inf" } },
    { "with the prior of O(n) for O(n log n)", { "linearithmic_prior=1" } },
    { "with sublinear classes", { "sublinear_prior=1", "least_exponent=0" } },
    { "without shares of what is sublinear", { "sublinear_share=0" } },
