@@ -150,8 +150,6 @@ static Opcode opcode_of(const UChar *p, const UChar *end)
       o.what = one_byte_opcode(p[0]);
       return o;
    }
-   if (end - p < 3)
-      return o;
    o.p = p + 2;
    o.what = two_byte_opcode(p[1]);
    if (p[1] == 0x38 || p[1] == 0x3A) {

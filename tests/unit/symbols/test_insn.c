@@ -29,6 +29,7 @@ static const struct {
 } insns[] = {
    INSN(0x90),                                  /* nop */
    INSN(0xc3),                                  /* ret */
+   INSN(0x0f, 0x0b),                            /* ud2 */
    INSN(0x48, 0x89, 0xe5),                      /* mov %rsp,%rbp */
    INSN(0x8b, 0x44, 0x24, 8),                   /* mov 8(%rsp),%eax */
    INSN(0x8b, 0x84, 0x24, 0, 1, 0, 0),          /* mov 256(%rsp),%eax */
@@ -82,6 +83,8 @@ static void lengths(void **state)
       if (length != insns[i].length)
          fail_msg("instruction %u: %u instead of %u bytes", i, length,
                   insns[i].length);
+      /* It may be the last one of the code. */
+      assert_int_equal(length_of(insns[i].bytes, length, length), length);
    }
 }
 
