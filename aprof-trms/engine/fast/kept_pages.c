@@ -5,9 +5,10 @@
 #include "engine/fast/kept_pages.h"
 #include "engine/fast/directory.h"
 
-/* Pages of the program whose stamps are kept for a slot, and for all slots: each
-   in two pages of stamps, so that they take two megabytes at most.  (There are
-   many slots: contexts that are lost keep their windows for a while.) */
+/* Pages of the program whose stamps are kept for a slot, and for all slots.
+   Each has stamps in two pages, so that they take two megabytes at most.
+   (There are many slots: contexts that are lost keep their windows for a
+   while.) */
 enum { MOST_PAGES = 16, MOST_PAGES_IN_ALL = 256, MOST_CHUNKS = MOST_PAGES };
 
 typedef struct {
