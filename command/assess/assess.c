@@ -404,8 +404,8 @@ static assess_evidence make_evidence(const verdict *v, const verdict *less,
 /* A routine that was activated once in each of several runs, as main is, has
    few points, and no more are to be had.  If they show the exponent well, then
    few sizes, their range, and a lower half that is too small for a class, are
-   one doubt.  Scatter is none if the exponent is known all the same: it is what a
-   constant part of the sizes leaves, such as the program's tables. */
+   one doubt.  Scatter is none if the exponent is known all the same: it is what
+   a constant part of the sizes leaves, such as the program's tables. */
 static void join_doubts(const assessment *a, size_t lower, assess_evidence *e)
 {
    const verdict *v = &a->worst;

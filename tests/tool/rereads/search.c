@@ -639,8 +639,8 @@ static void leave(long n)
    count_and_leave(make_numbers(n), n);
 }
 
-/* A routine that reads a table of fixed size, too: its exponent is known, though
-   the costs scatter around a power of the size. */
+/* A routine that reads a table of fixed size, too: its exponent is known,
+   though the costs scatter around a power of the size. */
 NOINLINE static void count_beside(const long *numbers, long n,
                                   const long *table)
 {
