@@ -154,8 +154,8 @@ static size_t insert(often_called *list, size_t count, const often_called *c)
    return count < OFTEN_CALLED_MOST ? count + 1 : count;
 }
 
-/* Insert routines whose work is a number of turns.  (The mean of their work says
-   nothing if one activation has nearly all of it.) */
+/* Insert routines whose work is a number of turns.  (The mean of their work
+   says nothing if one activation has nearly all of it.) */
 static size_t insert_by_number(const order_ranking *ranking,
                                const calling *callers, double program_cost,
                                often_called *list, size_t count)

@@ -38,6 +38,7 @@
    and up to which it says much. */
 #define WIDE 1.0
 #define NARROW 0.5
+#define VERY_NARROW 0.1
 /* The exponent of n^2. */
 #define QUADRATIC 2.0
 /* Sizes that differ by no more than this factor are about one size. */
@@ -501,7 +502,8 @@ static assess_evidence make_evidence(const verdict *v, const verdict *less,
 /* A routine that was activated once in each of several runs, as main is, has
    few points, and no more are to be had.  If they show the exponent well, then
    few sizes, their range, and a lower half that is too small for a class, are
-   one doubt. */
+   one doubt.  Scatter is none if the exponent is known all the same: it is what
+   a constant part of the sizes leaves, such as the program's tables. */
 static void join_doubts(const assessment *a, size_t lower, assess_evidence *e)
 {
    const verdict *v = &a->worst;
@@ -512,6 +514,9 @@ static void join_doubts(const assessment *a, size_t lower, assess_evidence *e)
        v->exponent_lo < SUPERLINEAR ||
        v->exponent_hi > v->exponent_lo + NARROW || !(e->doubts & both))
       return;
+   if (v->confidence >= VERDICT_SURE &&
+       v->exponent_hi <= v->exponent_lo + VERY_NARROW)
+      e->doubts &= ~DOUBT_SCATTER;
    if (lower < ASSESS_FEWEST_SIZES)
       e->doubts &= ~DOUBT_NOT_BELOW;
    if ((e->doubts & both) == both)

@@ -100,9 +100,9 @@
 #define ELEMENT 16.0
 #define ELEMENT_CALLS 100.0
 /* Elements may be so large, such as nodes of a list with their names, if sizes
-   rise evenly, or fall: their trend is 1/3.  (Factors of a matrix do so, too, by
-   a row of it at each call, or a number; each call has a row or a column, so a
-   row has ELEMENT_CALLS cells or more.  What is left of a matrix falls
+   rise evenly, or fall: their trend is 1/3.  (Factors of a matrix do so, too,
+   by a row of it at each call, or a number; each call has a row or a column, so
+   a row has ELEMENT_CALLS cells or more.  What is left of a matrix falls
    unevenly.) */
 #define LARGE_ELEMENT 64.0
 #define EVEN_TREND (1 / 3.0)

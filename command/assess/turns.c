@@ -192,7 +192,8 @@ static double square_work(const prof_sum *sums, assessment *a)
    const double each = entries > 0 ? (double)sums[TURNS] / entries : 0;
    double input;
 
-   if ((activations_of(a, &input) > 1 && !is_one_for_all(a)) || entries < LEAST_ENTRIES || sums[EVEN] == 0 ||
+   if ((activations_of(a, &input) > 1 && !is_one_for_all(a)) ||
+       entries < LEAST_ENTRIES || sums[EVEN] == 0 ||
        !differ_by(entries, each, SAME_NUMBER))
       return 0;
    if (is_of_cells(entries, each, input))
@@ -206,8 +207,9 @@ static bool is_in_loop(const ranked_turns *t, assessment *a)
 {
    double input;
 
-   return (double)t->entries >= LEAST_ENTRIES_EACH * activations_of(a, &input)
-          || 2 * (double)a->sums.calls >= (double)t->turns;
+   return (double)t->entries >=
+             LEAST_ENTRIES_EACH * activations_of(a, &input) ||
+          2 * (double)a->sums.calls >= (double)t->turns;
 }
 
 static const prof_sum *loop_of(const model_optional *o)

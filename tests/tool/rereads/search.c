@@ -639,6 +639,24 @@ static void leave(long n)
    count_and_leave(make_numbers(n), n);
 }
 
+/* A routine that reads a table of fixed size, too: its exponent is known,
+   though the costs scatter around a power of the size. */
+NOINLINE static void count_beside(const long *numbers, long n,
+                                  const long *table)
+{
+   for (long i = 0; i < 420; i++)
+      sink += table[i];
+   for (long i = 0; i < n; i++)
+      for (long k = 0; k < n; k++)
+         if (numbers[i] == numbers[k])
+            sink++;
+}
+
+static void beside(long n)
+{
+   count_beside(make_numbers(n), n, make_numbers(420));
+}
+
 NOINLINE static void make_and_count(long n)
 {
    long *numbers = malloc(n * sizeof *numbers);
@@ -687,6 +705,7 @@ const loop_case search_cases[] = {
    { "name_all", name_all, 2500 },
    { "insert_records", insert_records, 600 },
    { "leave", leave, 1200 },
+   { "beside", beside, 1200 },
    { "make_and_count", make_and_count, 1200 },
    { "calls_at_last", calls_at_last, 1200 },
    { "loop_at_last", loop_at_last, 2000 },
