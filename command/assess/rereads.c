@@ -472,9 +472,9 @@ static bool is_in_steps(const prof_sum *sums)
 /* Return whether sizes get larger by an element at each call in the mean, from
    the first call of the run to the last, whether they change at random or a few
    of them fall: what a call reads is a part of what all the calls before have
-   left.  Then the cost is the square of the number of calls, as it is where they
-   get larger one by one.  (Tables that double, one after the other, have few
-   sizes.) */
+   left.  Then the cost is the square of the number of calls, as it is where
+   they get larger one by one.  (Tables that double, one after the other, have
+   few sizes.) */
 static bool is_by_trend(const prof_sum *sums, const node *callee)
 {
    const double calls = (double)sums[READS_CALLS];
