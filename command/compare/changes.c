@@ -321,8 +321,9 @@ static bool is_surer(const change_candidate *a, const change_candidate *b)
 
 /* Return the pair of the surest class that has changed and that other changes
    explain, if none of those is a change of class: a routine that has become
-   linear matters more than which of its callees has become cheap.  Routines of the system's
-   libraries, such as a thread's start, come last.  SIZE_MAX: none. */
+   linear matters more than which of its callees has become cheap.  Routines of
+   the system's libraries, such as a thread's start, come last.  SIZE_MAX:
+   none. */
 static size_t explained_class(const change_search *s)
 {
    size_t found = SIZE_MAX;
