@@ -8,8 +8,8 @@
 #include "assess/order.h"
 
 /* Return what to say if a recursion has much of the cost and many more calls
-   than its input has cells: sentences for people, which the caller frees.  NULL:
-   there is no such recursion. */
+   than its input has cells: sentences for people, which the caller frees.
+   NULL: there is no such recursion. */
 char *recursion_note(const order_ranking *ranking);
 
 #endif

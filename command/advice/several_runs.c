@@ -18,6 +18,8 @@
 #define ARGUMENT_WIDTH 60
 /* A number below this is seldom the size of an input. */
 #define LEAST_SIZE 100
+/* A number below this is a switch, if it is no count. */
+#define LEAST_COUNT 2
 /* The runs that are compared for the argument that differs. */
 #define MOST_RUNS 64
 
@@ -175,7 +177,7 @@ static size_t find_input(const model *m)
    if (found == NONE)
       found = find_only_file(arguments);
    if (found == NONE && !has_word(arguments))
-      found = find_number(arguments, 0);
+      found = find_number(arguments, LEAST_COUNT);
    return found;
 }
 

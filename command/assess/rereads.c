@@ -121,9 +121,6 @@
    largest have this part of the calls of the callee. */
 #define SAME_BLOCK 1.05
 #define IN_BLOCK 0.9
-/* Sizes that change at random from call to call do so in this part of the calls
-   in either direction, or more. */
-#define AT_RANDOM 0.2
 /* A callee that reads this part of the caller's input in each call, or more,
    and each cell often, reads what is there already: it is no source of new data
    for the caller's other callees. */
@@ -506,20 +503,18 @@ static bool is_in_steps(const prof_sum *sums)
    return goes_one_way(sums) && trend_of(sums) <= STEPS_TREND;
 }
 
-/* Return whether sizes that change at random get larger by an element at each
-   call in the mean, from the first call of the run to the last: what a call
-   reads is a part of what all the calls before have left.  Then the cost is the
-   square of the number of calls, as it is where they get larger one by one.
-   (Tables that double, one after the other, have few sizes.) */
+/* Return whether sizes get larger by an element at each call in the mean, from
+   the first call of the run to the last, whether they change at random or a few
+   of them fall: what a call reads is a part of what all the calls before have
+   left.  Then the cost is the square of the number of calls, as it is where
+   they get larger one by one.  (Tables that double, one after the other, have
+   few sizes.) */
 static bool is_by_trend(const prof_sum *sums, const node *callee)
 {
    const double calls = (double)sums[READS_CALLS];
    const double most = 2 * (double)sums[READS_CELLS] / calls;
-   const prof_sum fewer = sums[READS_RISING] < sums[READS_FALLING]
-                          ? sums[READS_RISING] : sums[READS_FALLING];
 
    return calls >= ELEMENT_CALLS && callee->sizes >= WALK_SIZES &&
-          (double)fewer >= AT_RANDOM * calls &&
           sums[READS_MOMENT] > sums[READS_EVEN] &&
           has_trend(sums, ELEMENT_TREND) && trend_of(sums) <= STEPS_TREND &&
           most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls;
@@ -691,7 +686,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->ever_more = is_ever_more(sums);
    found->walk = has_changes && !steady &&
                  is_walk(sums, callee, input_of(caller));
-   found->trend = is_by_trend(sums, callee);
+   found->trend = !found->ever_more && is_by_trend(sums, callee);
    found->by_runs = run_sizes_grow_with_calls(callee->most->m, edge->callee);
    return found->ever_more || found->walk || found->trend || found->by_runs;
 }

@@ -56,9 +56,9 @@
 #define TREND_DEVIATIONS 4.0
 
 /* Turns that fall, or rise, more than evenly, and of which few entries have
-   most: the moment and the standard deviation differ by these parts of the mean.
-   The multiples of the primes in a sieve are its length divided by each prime:
-   with n log log n turns in all, they are no square. */
+   most: the moment differs by this part, and the standard deviation is so many
+   times the mean.  The multiples of the primes in a sieve are its length
+   divided by each prime: with n log log n turns in all, they are no square. */
 #define UNEVEN_TREND 0.36
 #define UNEVEN_DEVIATION 1.4
 

@@ -13,9 +13,9 @@
 #define SAME 0.01
 /* Equal amounts from the kernel say something if they are this part of a
    program's input at the least, or this many cells in each run: of a program
-   with data of its own it is little more than what the dynamic linker reads (200
-   to 700 cells in C and C++).  Many large libraries have many relocations, which
-   are most of the input of a program that reads a short file. */
+   with data of its own it is little more than what the dynamic linker reads
+   (200 to 700 cells in C and C++).  Many large libraries have many relocations,
+   which are most of the input of a program that reads a short file. */
 #define LEAST_EXTERNAL 0.05
 #define LEAST_CELLS 2000.0
 

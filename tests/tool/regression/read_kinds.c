@@ -1,8 +1,8 @@
 /* Memory that the kernel writes is external input where it is read: read,
    pread, readv, recv and vmsplice write the length that they return; poll
-   reads descriptors and events and writes the results, select writes its sets,
-   splice its offset, calls that store an address also its length.  A call that
-   fails writes nothing.
+   reads descriptors and events and writes the results of those that are ready,
+   select writes its sets, splice its offset, calls that store an address also
+   its length.  A call that fails writes nothing.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
