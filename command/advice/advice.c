@@ -6,7 +6,7 @@
 #include "advice/coverage.h"
 #include "advice/several_runs.h"
 #include "advice/where.h"
-#include "assess/rereads.h"
+#include "assess/reread_words.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ void advice_free(advice *a)
 static size_t place_of_suspect(const ranked *r)
 {
    const size_t routine = r->assessment->routine;
-   const size_t place = rereads_place(r);
+   const size_t place = reread_words_place(r);
 
    return place != routine || r->reread.callee == RANKED_NONE ||
           where_is_worth(r->assessment->m, place) ? place : RANKED_NONE;

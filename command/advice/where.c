@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/where.h"
-#include "assess/rereads.h"
+#include "assess/reread_words.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -260,7 +260,7 @@ static char *work_sentence(const model *m, size_t routine, const char *name)
 size_t where_of_suspect_routine(const ranked *r)
 {
    const size_t routine = r->assessment->routine;
-   const size_t place = r->by_reread ? rereads_place(r)
+   const size_t place = r->by_reread ? reread_words_place(r)
                                      : where_work(r->assessment->m, routine);
 
    return place != RANKED_NONE ? place : routine;
@@ -275,7 +275,7 @@ char *where_of_suspect(const ranked *r)
 
    if (!r->by_reread)
       return work_sentence(m, routine, "It");
-   place = rereads_place(r);
+   place = reread_words_place(r);
    if (place == routine)
       return where_sentence(m, routine, "It");
    name = shorten_name(m->routines[place].shown, NAME_WIDTH);

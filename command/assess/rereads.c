@@ -3,31 +3,23 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/rereads.h"
+#include "assess/call_sizes.h"
 #include "assess/circle.h"
 #include "assess/lone.h"
 #include "assess/read_sums.h"
 #include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
-#include "assess/size_spread.h"
 #include "assess/turns.h"
-#include "assess/worker.h"
 #include "base/memory.h"
-#include "base/numbers.h"
-#include "cli/cell.h"
 #include "names/select.h"
-#include "names/shorten.h"
 #include "profile/optional.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of a name in a sentence. */
-#define NAME_WIDTH 60
 /* A part of the program's cost below which a callee does not matter. */
 #define LEAST_PART 0.05
-/* Each cell is read this often, at the least. */
-#define LEAST_TIMES 8.0
 /* Each cell is read this often in a recursion, for each level that halves. */
 #define LEVELS 2.0
 /* Calls that are not below each other cost this many times what the outermost
@@ -37,8 +29,8 @@
 #define SMALL 64.0
 /* Calls for each activation of the caller, at the least. */
 #define LEAST_CALLS 12.0
-/* Cells that a basic block writes: one, so that LEAST_TIMES allows for 8, in a
-   loop that the compiler has made of vector instructions; and 64 in a routine
+/* Cells that a basic block writes: one, so that REREADS_TIMES allows for 8, in
+   a loop that the compiler has made of vector instructions; and 64 in a routine
    of the C library that copies. */
 #define WRITTEN 1.0
 #define WRITTEN_BY_COPY 64.0
@@ -50,10 +42,11 @@
    the greatest is less than this many times the mean, then most of what is read
    is the same in all calls, such as a table. */
 #define LEAST_RISE 1.5
-/* Sizes that rise from few cells, or fall to few, have no more than this many
-   times their mean, even if each call reads up to a random element of what is
-   there. */
-#define FEW_SIZES 4.0
+/* Sizes get larger (or smaller) in the course of the run if their moment
+   (x-sum-reads) differs from that of sizes without a trend by this part of it,
+   and not by chance.  (Linear growth gives 1/3.  A table that is filled in the
+   first tenth of the run, and is asked at random then, gives 0.05.) */
+#define TREND 0.08
 /* Sizes get larger (or smaller) from call to call if the changes in that
    direction exceed the others by this part of all changes, and by this number
    of standard deviations of sizes that change at random.  (A list that is
@@ -66,57 +59,12 @@
    several characters: a text that gets shorter by a character at a time often
    has the same number of cells.) */
 #define CALLS_PER_CHANGE 16.0
-/* Sizes get larger (or smaller) in the course of the run if their moment
-   (x-sum-reads) differs from that of sizes without a trend by this part of it,
-   and by this number of standard deviations of sizes that differ as much as
-   their mean.  A search in a list of n elements ends anywhere in the list, so
-   that from call to call sizes change at random while the list grows.  (Linear
-   growth gives 1/3.  A table that is filled in the first tenth of the run, and
-   is asked at random then, gives 0.05.) */
-#define TREND 0.08
-#define TREND_DEVIATIONS 8.0
-#define NO_CHANCE 0.9
-/* The largest of sizes that rise are at least the caller's input divided by
-   this; smaller sizes are those of a buffer that is filled again and again. */
-#define LEAST_PART_OF_INPUT 8.0
-/* Sizes that are small for the caller's input may be a part of each element of
-   it, such as the links of a list of large nodes.  They are no buffer's if they
-   rise from few cells to the greatest size so many times in a run at the
-   most. */
-#define MOST_ASCENTS 8.0
 /* Calls that read as much each time read the caller's own input if the two
    sizes differ by no more than this factor. */
 #define SAME_SIZE 1.5
 /* They are a loop over the input if there is one for each cell, or for each of
    the characters in it; more may be the steps of a simulation. */
 #define CHARACTERS 4.0
-/* Sizes that change by this many cells from call to call (half of a character,
-   or a large element), over so many calls, and all in one direction in the
-   course of the run: an element more, or less, each time, up to much of the
-   caller's input.  Then the cost is the square of the number of elements, and
-   it does not matter which routine has written what is read.  (Linear growth
-   gives a trend of 1/3.) */
-#define LEAST_ELEMENT 0.125
-#define ELEMENT 16.0
-#define ELEMENT_CALLS 100.0
-/* Elements may be so large, such as nodes of a list with their names, if sizes
-   rise evenly, or fall: their trend is 1/3.  (Factors of a matrix do so, too,
-   by a row of it at each call, or a number; each call has a row or a column, so
-   a row has ELEMENT_CALLS cells or more.  What is left of a matrix falls
-   unevenly.) */
-#define LARGE_ELEMENT 64.0
-#define EVEN_TREND (1 / 3.0)
-#define EVEN_DIFFERENCE 0.05
-#define ELEMENT_TREND 0.2
-/* Sizes that change by an element from call to call in both directions: there
-   are this many different ones at the least.  WALK_SIZES sizes with this change
-   from one to the next, in two halves, have a standard deviation of WALK_SPREAD
-   changes, or more: records that are nearly alike have less. */
-#define WALK_SIZES 100.0
-#define WALK_SPREAD (WALK_SIZES / 8)
-/* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
-   those that double have more. */
-#define STEPS_TREND 0.5
 /* The caller reads as much in each call if sizes within this factor of its
    largest have this part of the calls of the callee. */
 #define SAME_BLOCK 1.05
@@ -145,9 +93,8 @@ typedef struct {
    double entries, entry_trms;        /* calls of the recursion from outside
                                          with large inputs; the inputs of all
                                          calls from outside */
-   double size_max, sizes;
+   callee_sizes sizes;
    bool runtime, judged_flat, judged_growing;
-   assessment *most;                  /* that of the thread with most calls */
    double copies;                     /* part of its cost in routines that
                                          copy memory */
    double writes;                     /* cells that it and its callees may have
@@ -286,12 +233,13 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->self += (double)a->sums.self.sum;
       n->cost += (double)a->sums.outermost;
       n->calls += (double)a->sums.calls;
-      if (n->most != NULL || !lone_find(list[i].assessment, false, &n->lone))
+      if (n->sizes.most != NULL ||
+          !lone_find(list[i].assessment, false, &n->lone))
          n->lone = 0;
-      if (n->most == NULL || n->most->sums.calls < a->sums.calls)
-         n->most = list[i].assessment;
-      n->size_max = fmax(n->size_max, (double)a->size_max);
-      n->sizes = fmax(n->sizes, (double)a->points_trms);
+      if (n->sizes.most == NULL || n->sizes.most->sums.calls < a->sums.calls)
+         n->sizes.most = list[i].assessment;
+      n->sizes.largest = fmax(n->sizes.largest, (double)a->size_max);
+      n->sizes.number = fmax(n->sizes.number, (double)a->points_trms);
       n->judged_flat |= assess_is_flat(a);
       n->judged_growing |= a->inferred && is_growing(&a->worst);
    }
@@ -363,8 +311,8 @@ static double input_of(const node *n)
    its data reads each of them once at each level. */
 static double least_times(const node *n)
 {
-   return n->circle != 0 ? fmax(LEAST_TIMES, LEVELS * log2(outer_trms(n)))
-                       : LEAST_TIMES;
+   return n->circle != 0 ? fmax(REREADS_TIMES, LEVELS * log2(outer_trms(n)))
+                       : REREADS_TIMES;
 }
 
 /* Return whether much of the cost is in calls of this edge. */
@@ -381,7 +329,7 @@ static bool is_loop(const model_edge *edge, const prof_sum *sums,
                     const node *nodes, double program_cost)
 {
    const node *caller = &nodes[edge->caller];
-   const double least = caller->circle != 0 ? ELEMENT_CALLS
+   const double least = caller->circle != 0 ? CALL_SIZES_MANY
                                           : LEAST_CALLS * outer_calls(caller);
 
    return is_costly(edge, nodes, program_cost) && !caller->judged_flat &&
@@ -405,7 +353,7 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
    again and again, and the callee's is of files. */
 static bool is_of_files(const node *caller, const node *callee)
 {
-   return caller->files >= (LEAST_TIMES - 1) * caller->trms &&
+   return caller->files >= (REREADS_TIMES - 1) * caller->trms &&
           2 * callee->external >= callee->trms + callee->files;
 }
 
@@ -425,160 +373,6 @@ static double written_by(const model_edge *edge, const node *nodes)
    return (double)edge->cost * cells_per_block(&nodes[edge->callee]);
 }
 
-/* Sizes that hardly ever change in the other direction do not differ at
-   random. */
-static bool is_steady_change(const prof_sum *sums)
-{
-   return fabs((double)sums[READS_RISING] - (double)sums[READS_FALLING]) >=
-          NO_CHANCE * (double)sums[READS_CALLS];
-}
-
-/* Return how much of the whole the sizes get larger, or smaller, in the course
-   of the run (x-sum-reads); 0: that is not known. */
-static double trend_of(const prof_sum *sums)
-{
-   const double even = (double)sums[READS_EVEN];
-
-   return even > 0 ? fabs((double)sums[READS_MOMENT] / even - 1) : 0;
-}
-
-/* Return the cells of the largest element by which sizes may change. */
-static double largest_element(const prof_sum *sums)
-{
-   return is_steady_change(sums) &&
-          fabs(trend_of(sums) - EVEN_TREND) <= EVEN_DIFFERENCE
-          ? LARGE_ELEMENT : ELEMENT;
-}
-
-/* Return whether sizes rise (or fall) by an element at each call, and begin
-   anew a few times at the most: each time they change by the greatest size,
-   which is twice the mean, and back.  The sizes of a buffer that is filled
-   again and again rise more often. */
-static bool is_few_ascents(const prof_sum *sums, bool has_changes,
-                           const model *m)
-{
-   const double calls = (double)sums[READS_CALLS];
-   const double mean = (double)sums[READS_CELLS] / calls;
-   const double changes = (double)sums[READS_CHANGES];
-   const double most = MOST_ASCENTS * fmax(1, (double)m->run_count);
-
-   return has_changes && calls >= ELEMENT_CALLS && is_steady_change(sums) &&
-          changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
-          changes <= 2 * most * 2 * mean;
-}
-
-static bool has_trend(const prof_sum *sums, double least)
-{
-   const double calls = (double)sums[READS_CALLS];
-   const double by_chance = is_steady_change(sums)
-                            ? 0 : TREND_DEVIATIONS / sqrt(3 * calls);
-
-   return trend_of(sums) >= fmax(least, by_chance);
-}
-
-/* Return whether the sizes rise, or fall, at each of many calls in the whole
-   course of the run. */
-static bool goes_one_way(const prof_sum *sums)
-{
-   return (double)sums[READS_CALLS] >= ELEMENT_CALLS &&
-          is_steady_change(sums) && has_trend(sums, ELEMENT_TREND);
-}
-
-/* Return whether they do so by an element each time.  Then the cost is the
-   square of the number of calls, whatever else the caller reads. */
-static bool is_ever_more(const prof_sum *sums)
-{
-   const double calls = (double)sums[READS_CALLS];
-   const double most = 2 * (double)sums[READS_CELLS] / calls;
-
-   return goes_one_way(sums) && most <= largest_element(sums) * calls &&
-          most >= LEAST_ELEMENT * calls;
-}
-
-/* Return whether they do so by equal steps: the callee has all that is there to
-   read, each time that there is a step more of it, such as a table that grows
-   by a fixed number of slots.  What loops may be far above the caller. */
-static bool is_in_steps(const prof_sum *sums)
-{
-   return goes_one_way(sums) && trend_of(sums) <= STEPS_TREND;
-}
-
-/* Return whether sizes get larger by an element at each call in the mean, from
-   the first call of the run to the last, whether they change at random or a few
-   of them fall: what a call reads is a part of what all the calls before have
-   left.  Then the cost is the square of the number of calls, as it is where
-   they get larger one by one.  (Tables that double, one after the other, have
-   few sizes.) */
-static bool is_by_trend(const prof_sum *sums, const node *callee)
-{
-   const double calls = (double)sums[READS_CALLS];
-   const double most = 2 * (double)sums[READS_CELLS] / calls;
-
-   return calls >= ELEMENT_CALLS && callee->sizes >= WALK_SIZES &&
-          sums[READS_MOMENT] > sums[READS_EVEN] &&
-          has_trend(sums, ELEMENT_TREND) && trend_of(sums) <= STEPS_TREND &&
-          most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls;
-}
-
-/* Return how much sizes can change in the course of the run because some calls,
-   such as the first ones, read far more than all others: the part of the cells
-   in sizes that those which rise or fall evenly, or end anywhere in what gets
-   more or less, do not have. */
-static double trend_of_few(const prof_sum *sums, const node *callee)
-{
-   const prof_tuple *points = assess_points(callee->most);
-   const double cells = (double)sums[READS_CELLS];
-   const double most = FEW_SIZES * cells / (double)sums[READS_CALLS];
-   double far = 0;
-
-   for (size_t i = callee->most->points_trms;
-        i > 0 && (double)points[i - 1].size > most; i--)
-      far += (double)points[i - 1].size * (double)points[i - 1].calls;
-   return far / cells;
-}
-
-/* Return whether the sizes are many and far apart, and yet change by an element
-   from call to call: the callee follows, for each element, a way through the
-   data that gets longer and shorter.  Of several runs each may have sizes of
-   its own, which are far apart and do not change: nothing is known then. */
-static bool is_walk(const prof_sum *sums, const node *callee, double input)
-{
-   const double calls = (double)sums[READS_CALLS];
-   const double cells = (double)sums[READS_CELLS];
-   const double changes = (double)sums[READS_CHANGES];
-
-   return callee->most->m->run_count == 1 && calls >= ELEMENT_CALLS &&
-          callee->sizes >= WALK_SIZES &&
-          callee->size_max * LEAST_PART_OF_INPUT >= input &&
-          changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
-          size_spread_least(callee->most, cells / calls, calls) >=
-             WALK_SPREAD * changes / calls;
-}
-
-/* Return whether sizes change by an element, or less, from call to call.  Those
-   of tables that double, one after the other, jump. */
-static bool is_by_element(const prof_sum *sums, double mean, bool has_changes)
-{
-   const double calls = (double)sums[READS_CALLS];
-
-   const double most = largest_element(sums) * calls;
-
-   return 2 * mean <= most &&
-          (!has_changes || (double)sums[READS_CHANGES] <= most);
-}
-
-static bool is_element_by_element(const prof_sum *sums, double mean,
-                                  double input, bool has_changes)
-{
-   const double calls = (double)sums[READS_CALLS];
-
-   return calls >= ELEMENT_CALLS &&
-          is_by_element(sums, mean, has_changes) &&
-          2 * mean >= LEAST_ELEMENT * calls &&
-          2 * mean * LEAST_PART_OF_INPUT >= input &&
-          has_trend(sums, ELEMENT_TREND);
-}
-
 /* Return whether the callee's calls are on data that were there before, as the
    cells say that were read and written; *found has the numbers. */
 static bool is_repeated(const prof_sum *sums, bool has_changes,
@@ -593,16 +387,18 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    const double input = input_of(caller);
    /* What gets less in the course of the run has been the caller's input at
       first; what gets more the caller may have made. */
-   const bool is_large = 2 * mean * LEAST_PART_OF_INPUT >= input ||
-                         is_few_ascents(sums, has_changes, callee->most->m);
+   const bool is_large = 2 * mean * CALL_SIZES_PART >= input ||
+                         call_sizes_few_ascents(sums, has_changes,
+                                                callee->sizes.most->m);
 
    if (found->fresh && (found->steady ||
-                        !is_element_by_element(sums, mean, input,
+                        !call_sizes_by_element(sums, mean, input,
                                                has_changes)))
       return false;
    if (!found->steady)
-      return callee->size_max >= LEAST_RISE * mean &&
-             ((has_trend(sums, TREND + trend_of_few(sums, callee)) &&
+      return callee->sizes.largest >= LEAST_RISE * mean &&
+             ((call_sizes_trend(sums, TREND + call_sizes_of_few(
+                                                 sums, &callee->sizes)) &&
                (sums[READS_MOMENT] > sums[READS_EVEN] || is_large)) ||
               (fabs(rising - falling) >= fmax(ONE_WAY * changes,
                                               DEVIATIONS * sqrt(changes)) &&
@@ -622,11 +418,11 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
 static bool is_in_block(const prof_sum *sums, const node *caller,
                         const node *callee)
 {
-   const prof_tuple *points = assess_points(caller->most);
-   const size_t count = caller->most->points_trms;
+   const prof_tuple *points = assess_points(caller->sizes.most);
+   const size_t count = caller->sizes.most->points_trms;
    double within = 0;
 
-   if (count == 0 || callee->size_max > (double)points[count - 1].size)
+   if (count == 0 || callee->sizes.largest > (double)points[count - 1].size)
       return false;
    for (size_t i = count;
         i > 0 && (double)points[i - 1].size * SAME_BLOCK >=
@@ -665,29 +461,31 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
          most. */
       .of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input_of(caller),
       .steady = steady,
-      .fresh = cells < LEAST_TIMES * (cells_of(caller) + written) &&
+      .fresh = cells < REREADS_TIMES * (cells_of(caller) + written) &&
                !is_of_files(caller, callee),
       .times = cells / fmax(cells_of(caller), (steady ? 1 : 2) * mean),
       .falls = sums[READS_FALLING] > sums[READS_RISING],
    };
    if (!is_loop(edge, sums, nodes, program_cost)) {
       found->ever_more = found->steps =
-         is_in_steps(sums) && (double)edge->cost <= MOST_WORK * cells;
+         call_sizes_in_steps(sums) && (double)edge->cost <= MOST_WORK * cells;
       return found->steps;
    }
    if (!reads_often(edge, sums, nodes, program_cost)) {
-      found->ever_more = is_ever_more(sums) &&
+      found->ever_more = call_sizes_ever_more(sums) &&
                          ((double)edge->cost <= MOST_WORK * cells ||
                           callee->judged_growing);
       return found->ever_more;
    }
    if (is_repeated(sums, has_changes, caller, callee, found))
       return true;
-   found->ever_more = is_ever_more(sums);
+   found->ever_more = call_sizes_ever_more(sums);
    found->walk = has_changes && !steady &&
-                 is_walk(sums, callee, input_of(caller));
-   found->trend = !found->ever_more && is_by_trend(sums, callee);
-   found->by_runs = run_sizes_grow_with_calls(callee->most->m, edge->callee);
+                 call_sizes_walk(sums, &callee->sizes, input_of(caller));
+   found->trend = !found->ever_more &&
+                  call_sizes_by_trend(sums, &callee->sizes);
+   found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
+                                              edge->callee);
    return found->ever_more || found->walk || found->trend || found->by_runs;
 }
 
@@ -802,104 +600,4 @@ void rereads_find(const model *m, ranked *list, size_t count,
       list[i].reread = rereads[list[i].assessment->routine];
    free(rereads);
    free(nodes);
-}
-
-size_t rereads_place(const ranked *r)
-{
-   const assessment *a = r->assessment;
-   const ranked_reread *again = &r->reread;
-   size_t place, object;
-
-   if (again->callee == RANKED_NONE)
-      return a->routine;
-   place = worker_or(worker_find(a->m, again->callee, again->cells,
-                                 again->cost), again->callee);
-   object = a->m->routines[place].object;
-   return runtime_objects_has(a->m->objects[object].name) ? a->routine : place;
-}
-
-/* Return what a routine with `reread` does, "reads its input ...", with the
-   names of the callee and of the routine that does its work; the caller frees
-   it. */
-static char *describe(const ranked *r, const char *callee, const char *work)
-{
-   const ranked_reread *again = &r->reread;
-   const assessment *a = r->assessment;
-   /* Calls below others of the same routine are in the cost of both. */
-   const cell share = cell_percent(again->cost < a->sums.outermost
-                                   ? again->cost : a->sums.outermost,
-                                   a->m->total.cost);
-   char times[NUMBERS_TEXT], calls[NUMBERS_TEXT], cells[NUMBERS_TEXT];
-   char input[NUMBERS_TEXT], percent[CELL_PERCENT];
-   const double files = rereads_of_files(a->m, a->routine,
-                                         (double)a->sums.external);
-
-   numbers_grouped(times, (prof_sum)(again->times + .5));
-   numbers_grouped(calls, again->calls);
-   numbers_grouped(cells, again->cells);
-   numbers_grouped(input, again->input);
-   cell_short_percent(percent, &share);
-   if (again->ever_more && again->times < LEAST_TIMES)
-      return memory_format(
-         "calls %s %s times, each time on %s data than before (%s cells in "
-         "all), %s %% of the run%s: the square of that number", callee, calls,
-         again->falls ? "less" : "more", cells, percent, work);
-   if (again->by_runs)
-      return memory_format(
-         "reads %s %s times over in all, through %s, which is called more "
-         "often in runs in which there is more to read (%s calls read %s "
-         "cells), %s %% of the cost%s: the square of its input",
-         again->of_input ? "its input" : "the same data", times, callee, calls,
-         cells, percent, work);
-   return memory_format(
-      "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
-      "has %s%s%s), %s %% of the run%s: %s",
-      again->fresh ? "as much as its input" :
-      again->of_input ? "its input" : "the same data", times,
-      again->trend ? ", more and more in the course of the run" :
-      again->walk ? ", an element more or less at each call" :
-      !again->fresh ? "" :
-      again->falls ? ", an element less at each call"
-                   : ", an element more at each call", callee,
-      calls, cells, input,
-      again->has_zeros ? ", cleared memory included" : "",
-      files >= (double)a->sums.trms / 2 ? ", files counted once" : "", percent,
-      work,
-      again->steady ? "the square of its input, if it calls more often the "
-                      "more there is"
-                    : "the square of its input if that grows");
-}
-
-/* The names of a model's routines, or those of the profile. */
-typedef struct {
-   const model *m;
-   char *const *labels;               /* or NULL */
-} naming;
-
-/* Return the name of a routine for a sentence; the caller frees it. */
-static char *name_in_sentence(size_t routine, void *data)
-{
-   const naming *n = data;
-
-   return shorten_name(n->labels ? n->labels[routine]
-                                 : n->m->routines[routine].shown, NAME_WIDTH);
-}
-
-char *rereads_words(const ranked *r, char *const *labels)
-{
-   naming names = { r->assessment->m, labels };
-   const ranked_reread *again = &r->reread;
-   char *name, *work, *text;
-   worker w;
-
-   if (again->callee == RANKED_NONE)
-      return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
-                                                      : NULL;
-   w = worker_find(names.m, again->callee, again->cells, again->cost);
-   name = name_in_sentence(again->callee, &names);
-   work = worker_words(&w, again->cost, name_in_sentence, &names);
-   text = describe(r, name, work);
-   free(work);
-   free(name);
-   return text;
 }

@@ -16,6 +16,9 @@
 
 #include "assess/ranked.h"
 
+/* Each cell is read this often, at the least. */
+#define REREADS_TIMES 8.0
+
 /* Return how many of the cells that a routine has read are content of files
    which the same activation had read before (x-sum-again): no new data, though
    the kernel wrote them anew.  external: cells of its input that the kernel has
@@ -26,16 +29,5 @@ double rereads_of_files(const model *m, size_t routine, double external);
    again: the callee with the greatest cost.  The verdicts must be known. */
 void rereads_find(const model *m, ranked *list, size_t count,
                   double program_cost);
-
-/* Return the routine in whose lines to look for what is read again and again:
-   the one that does the work of the calls, or the caller if that is a
-   library's, or if a loop of the caller does it. */
-size_t rereads_place(const ranked *r);
-
-/* Return what a routine reads again and again, or which loop has ever more
-   turns (assess/turns.h), for people: "reads its input ..."; NULL: neither.
-   The caller frees it.  labels: the names of all routines; NULL: those of the
-   profile. */
-char *rereads_words(const ranked *r, char *const *labels);
 
 #endif

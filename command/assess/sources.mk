@@ -4,6 +4,7 @@ command_sources += \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
 	%D%/caches.c %D%/caches.h \
+	%D%/call_sizes.c %D%/call_sizes.h \
 	%D%/circle.c %D%/circle.h \
 	%D%/lone.c %D%/lone.h \
 	%D%/measured_table.c %D%/measured_table.h \
@@ -14,6 +15,7 @@ command_sources += \
 	%D%/ranked.h \
 	%D%/read_sums.c %D%/read_sums.h \
 	%D%/size_spread.c %D%/size_spread.h \
+	%D%/reread_words.c %D%/reread_words.h \
 	%D%/rereads.c %D%/rereads.h \
 	%D%/run_sizes.c %D%/run_sizes.h \
 	%D%/scaling.c %D%/scaling.h \

@@ -11,7 +11,7 @@
 #include "advice/several_runs.h"
 #include "advice/where.h"
 #include "assess/predict.h"
-#include "assess/rereads.h"
+#include "assess/reread_words.h"
 #include "assess/turns.h"
 #include "base/memory.h"
 #include "base/paths.h"
@@ -114,7 +114,7 @@ static json_t *make_description(const html_data *d, size_t place,
 /* What a routine reads again and again, as the report says it. */
 static void set_reread(json_t *object, const ranked *r)
 {
-   char *text = rereads_words(r, NULL);
+   char *text = reread_words(r, NULL);
 
    if (text)
       set_text(object, "reread", text);
@@ -365,7 +365,7 @@ static void set_reread_changes(json_t *object, const html_data *d)
          const ranked *r = changes.found[side][i];
          char *name = short_name(r->assessment->routine,
                                  (void *)r->assessment->m);
-         char *what = rereads_words(r, NULL);
+         char *what = reread_words(r, NULL);
          char *sentence = memory_format("%s %s.", name, what);
 
          json_value_append(sentences, json_value_text(sentence));

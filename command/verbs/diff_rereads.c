@@ -4,7 +4,7 @@
 
 #include "verbs/diff_rereads.h"
 #include "advice/often_called.h"
-#include "assess/rereads.h"
+#include "assess/reread_words.h"
 #include "base/memory.h"
 #include "cli/wrap.h"
 #include "compare/reread_changes.h"
@@ -41,7 +41,7 @@ void diff_rereads_print(const matching *m, char **const labels[MATCH_SIDES])
          const ranked *r = changes.found[side][i];
          char *name = labels_in_sentence(r->assessment->routine,
                                          labels[side]);
-         char *what = rereads_words(r, labels[side]);
+         char *what = reread_words(r, labels[side]);
          char *sentence = memory_format("%s %s.", name, what);
 
          if (i == 0)

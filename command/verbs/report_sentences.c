@@ -12,7 +12,7 @@
 #include "advice/several_runs.h"
 #include "advice/table_growth.h"
 #include "advice/where.h"
-#include "assess/rereads.h"
+#include "assess/reread_words.h"
 #include "assess/size_argument.h"
 #include "assess/suspicion.h"
 #include "assess/turns.h"
@@ -246,7 +246,7 @@ static void print_suspect(telling *t, const report_row *row,
    char **labels = t->labels;
    char *name = row_name(row, labels);
    char *what = row->rank->by_reread
-      ? rereads_words(row->rank, labels)
+      ? reread_words(row->rank, labels)
       : describe(witness ? witness : row, labels);
    char *sentence;
 
@@ -262,7 +262,7 @@ static void print_suspect(telling *t, const report_row *row,
    free(sentence);
    free(what);
    what = row->rank->by_reread
-      ? NULL : rereads_words(row->rank, labels);
+      ? NULL : reread_words(row->rank, labels);
    if (what)
       print_and_free(memory_format("It %s.", what), 2);
    free(what);

@@ -1,0 +1,183 @@
+/* How the sizes of calls follow each other: see assess/call_sizes.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/call_sizes.h"
+#include "assess/size_spread.h"
+
+#include <math.h>
+
+/* Sizes that rise from few cells, or fall to few, have no more than this many
+   times their mean, even if each call reads up to a random element of what is
+   there. */
+#define FEW_SIZES 4.0
+/* Sizes without a trend have, by chance, a moment that differs from the even
+   one by this number of standard deviations at the most, if they differ as much
+   as their mean.  (A search in a list of n elements ends anywhere in the list,
+   so that from call to call sizes change at random while the list grows.) */
+#define TREND_DEVIATIONS 8.0
+#define NO_CHANCE 0.9
+/* Sizes that are small for the caller's input may be a part of each element of
+   it, such as the links of a list of large nodes.  They are no buffer's if they
+   rise from few cells to the greatest size so many times in a run at the
+   most. */
+#define MOST_ASCENTS 8.0
+/* Sizes that change by this many cells from call to call (half of a character,
+   or a large element), over CALL_SIZES_MANY calls, and all in one direction in
+   the course of the run: an element more, or less, each time, up to much of the
+   caller's input.  Then the cost is the square of the number of elements, and
+   it does not matter which routine has written what is read.  (Linear growth
+   gives a trend of 1/3.) */
+#define LEAST_ELEMENT 0.125
+#define ELEMENT 16.0
+/* Elements may be so large, such as nodes of a list with their names, if sizes
+   rise evenly, or fall: their trend is 1/3.  (Factors of a matrix do so, too,
+   by a row of it at each call, or a number; each call has a row or a column, so
+   a row has CALL_SIZES_MANY cells or more.  What is left of a matrix falls
+   unevenly.) */
+#define LARGE_ELEMENT 64.0
+#define EVEN_TREND (1 / 3.0)
+#define EVEN_DIFFERENCE 0.05
+#define ELEMENT_TREND 0.2
+/* Sizes that change by an element from call to call in both directions: there
+   are this many different ones at the least.  WALK_SIZES sizes with this change
+   from one to the next, in two halves, have a standard deviation of WALK_SPREAD
+   changes, or more: records that are nearly alike have less. */
+#define WALK_SIZES 100.0
+#define WALK_SPREAD (WALK_SIZES / 8)
+/* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
+   those that double have more. */
+#define STEPS_TREND 0.5
+
+/* Sizes that hardly ever change in the other direction do not differ at
+   random. */
+static bool is_steady_change(const prof_sum *sums)
+{
+   return fabs((double)sums[READS_RISING] - (double)sums[READS_FALLING]) >=
+          NO_CHANCE * (double)sums[READS_CALLS];
+}
+
+/* Return how much of the whole the sizes get larger, or smaller, in the course
+   of the run (x-sum-reads); 0: that is not known. */
+static double trend_of(const prof_sum *sums)
+{
+   const double even = (double)sums[READS_EVEN];
+
+   return even > 0 ? fabs((double)sums[READS_MOMENT] / even - 1) : 0;
+}
+
+/* Return the cells of the largest element by which sizes may change. */
+static double largest_element(const prof_sum *sums)
+{
+   return is_steady_change(sums) &&
+          fabs(trend_of(sums) - EVEN_TREND) <= EVEN_DIFFERENCE
+          ? LARGE_ELEMENT : ELEMENT;
+}
+
+bool call_sizes_few_ascents(const prof_sum *sums, bool has_changes,
+                            const model *m)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double mean = (double)sums[READS_CELLS] / calls;
+   const double changes = (double)sums[READS_CHANGES];
+   const double most = MOST_ASCENTS * fmax(1, (double)m->run_count);
+
+   return has_changes && calls >= CALL_SIZES_MANY && is_steady_change(sums) &&
+          changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
+          changes <= 2 * most * 2 * mean;
+}
+
+bool call_sizes_trend(const prof_sum *sums, double least)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double by_chance = is_steady_change(sums)
+                            ? 0 : TREND_DEVIATIONS / sqrt(3 * calls);
+
+   return trend_of(sums) >= fmax(least, by_chance);
+}
+
+/* Return whether the sizes rise, or fall, at each of many calls in the whole
+   course of the run. */
+static bool goes_one_way(const prof_sum *sums)
+{
+   return (double)sums[READS_CALLS] >= CALL_SIZES_MANY &&
+          is_steady_change(sums) && call_sizes_trend(sums, ELEMENT_TREND);
+}
+
+bool call_sizes_ever_more(const prof_sum *sums)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double most = 2 * (double)sums[READS_CELLS] / calls;
+
+   return goes_one_way(sums) && most <= largest_element(sums) * calls &&
+          most >= LEAST_ELEMENT * calls;
+}
+
+bool call_sizes_in_steps(const prof_sum *sums)
+{
+   return goes_one_way(sums) && trend_of(sums) <= STEPS_TREND;
+}
+
+bool call_sizes_by_trend(const prof_sum *sums, const callee_sizes *callee)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double most = 2 * (double)sums[READS_CELLS] / calls;
+
+   return calls >= CALL_SIZES_MANY && callee->number >= WALK_SIZES &&
+          sums[READS_MOMENT] > sums[READS_EVEN] &&
+          call_sizes_trend(sums, ELEMENT_TREND) &&
+          trend_of(sums) <= STEPS_TREND &&
+          most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls;
+}
+
+double call_sizes_of_few(const prof_sum *sums, const callee_sizes *callee)
+{
+   const prof_tuple *points = assess_points(callee->most);
+   const double cells = (double)sums[READS_CELLS];
+   const double most = FEW_SIZES * cells / (double)sums[READS_CALLS];
+   double far = 0;
+
+   for (size_t i = callee->most->points_trms;
+        i > 0 && (double)points[i - 1].size > most; i--)
+      far += (double)points[i - 1].size * (double)points[i - 1].calls;
+   return far / cells;
+}
+
+bool call_sizes_walk(const prof_sum *sums, const callee_sizes *callee,
+                     double input)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double cells = (double)sums[READS_CELLS];
+   const double changes = (double)sums[READS_CHANGES];
+
+   return callee->most->m->run_count == 1 && calls >= CALL_SIZES_MANY &&
+          callee->number >= WALK_SIZES &&
+          callee->largest * CALL_SIZES_PART >= input &&
+          changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
+          size_spread_least(callee->most, cells / calls, calls) >=
+             WALK_SPREAD * changes / calls;
+}
+
+/* Return whether sizes change by an element, or less, from call to call.  Those
+   of tables that double, one after the other, jump. */
+static bool is_by_element(const prof_sum *sums, double mean, bool has_changes)
+{
+   const double calls = (double)sums[READS_CALLS];
+
+   const double most = largest_element(sums) * calls;
+
+   return 2 * mean <= most &&
+          (!has_changes || (double)sums[READS_CHANGES] <= most);
+}
+
+bool call_sizes_by_element(const prof_sum *sums, double mean, double input,
+                           bool has_changes)
+{
+   const double calls = (double)sums[READS_CALLS];
+
+   return calls >= CALL_SIZES_MANY &&
+          is_by_element(sums, mean, has_changes) &&
+          2 * mean >= LEAST_ELEMENT * calls &&
+          2 * mean * CALL_SIZES_PART >= input &&
+          call_sizes_trend(sums, ELEMENT_TREND);
+}

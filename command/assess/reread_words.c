@@ -1,0 +1,118 @@
+/* Words for data that are read again and again: see assess/reread_words.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/reread_words.h"
+#include "assess/rereads.h"
+#include "assess/runtime_objects.h"
+#include "assess/turns.h"
+#include "assess/worker.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "cli/cell.h"
+#include "names/shorten.h"
+
+#include <stdlib.h>
+
+/* Columns of a name in a sentence. */
+#define NAME_WIDTH 60
+
+size_t reread_words_place(const ranked *r)
+{
+   const assessment *a = r->assessment;
+   const ranked_reread *again = &r->reread;
+   size_t place, object;
+
+   if (again->callee == RANKED_NONE)
+      return a->routine;
+   place = worker_or(worker_find(a->m, again->callee, again->cells,
+                                 again->cost), again->callee);
+   object = a->m->routines[place].object;
+   return runtime_objects_has(a->m->objects[object].name) ? a->routine : place;
+}
+
+/* Return what a routine with `reread` does, "reads its input ...", with the
+   names of the callee and of the routine that does its work; the caller frees
+   it. */
+static char *describe(const ranked *r, const char *callee, const char *work)
+{
+   const ranked_reread *again = &r->reread;
+   const assessment *a = r->assessment;
+   /* Calls below others of the same routine are in the cost of both. */
+   const cell share = cell_percent(again->cost < a->sums.outermost
+                                   ? again->cost : a->sums.outermost,
+                                   a->m->total.cost);
+   char times[NUMBERS_TEXT], calls[NUMBERS_TEXT], cells[NUMBERS_TEXT];
+   char input[NUMBERS_TEXT], percent[CELL_PERCENT];
+   const double files = rereads_of_files(a->m, a->routine,
+                                         (double)a->sums.external);
+
+   numbers_grouped(times, (prof_sum)(again->times + .5));
+   numbers_grouped(calls, again->calls);
+   numbers_grouped(cells, again->cells);
+   numbers_grouped(input, again->input);
+   cell_short_percent(percent, &share);
+   if (again->ever_more && again->times < REREADS_TIMES)
+      return memory_format(
+         "calls %s %s times, each time on %s data than before (%s cells in "
+         "all), %s %% of the run%s: the square of that number", callee, calls,
+         again->falls ? "less" : "more", cells, percent, work);
+   if (again->by_runs)
+      return memory_format(
+         "reads %s %s times over in all, through %s, which is called more "
+         "often in runs in which there is more to read (%s calls read %s "
+         "cells), %s %% of the cost%s: the square of its input",
+         again->of_input ? "its input" : "the same data", times, callee, calls,
+         cells, percent, work);
+   return memory_format(
+      "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
+      "has %s%s%s), %s %% of the run%s: %s",
+      again->fresh ? "as much as its input" :
+      again->of_input ? "its input" : "the same data", times,
+      again->trend ? ", more and more in the course of the run" :
+      again->walk ? ", an element more or less at each call" :
+      !again->fresh ? "" :
+      again->falls ? ", an element less at each call"
+                   : ", an element more at each call", callee,
+      calls, cells, input,
+      again->has_zeros ? ", cleared memory included" : "",
+      files >= (double)a->sums.trms / 2 ? ", files counted once" : "", percent,
+      work,
+      again->steady ? "the square of its input, if it calls more often the "
+                      "more there is"
+                    : "the square of its input if that grows");
+}
+
+/* The names of a model's routines, or those of the profile. */
+typedef struct {
+   const model *m;
+   char *const *labels;               /* or NULL */
+} naming;
+
+/* Return the name of a routine for a sentence; the caller frees it. */
+static char *name_in_sentence(size_t routine, void *data)
+{
+   const naming *n = data;
+
+   return shorten_name(n->labels ? n->labels[routine]
+                                 : n->m->routines[routine].shown, NAME_WIDTH);
+}
+
+char *reread_words(const ranked *r, char *const *labels)
+{
+   naming names = { r->assessment->m, labels };
+   const ranked_reread *again = &r->reread;
+   char *name, *work, *text;
+   worker w;
+
+   if (again->callee == RANKED_NONE)
+      return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
+                                                      : NULL;
+   w = worker_find(names.m, again->callee, again->cells, again->cost);
+   name = name_in_sentence(again->callee, &names);
+   work = worker_words(&w, again->cost, name_in_sentence, &names);
+   text = describe(r, name, work);
+   free(work);
+   free(name);
+   return text;
+}
