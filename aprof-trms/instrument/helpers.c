@@ -16,6 +16,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/helpers.h"
+#include "pub_tool_libcprint.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/pending_count.h"
@@ -58,6 +59,13 @@ static inline Bool is_simple_call(const Control *c, Addr sp)
           && has_room(c);
 }
 
+/* May a jump of the top activation be one to its interpreter, which is a part
+   of it (is_in_interpreter of shadow_stack.c)? */
+static inline Bool may_be_in_interpreter(const Control *c)
+{
+   return UNLIKELY(c->top->routine->interpreted);
+}
+
 /* The same for the entry of `r` by a jump.  Is it the first tail call of the
    top activation's call?  Otherwise `r` must be searched for in the chain of
    tail calls (jump_in_chain). */
@@ -66,7 +74,8 @@ static inline Bool is_simple_tail_call(const Control *c, Addr sp,
 {
    return c->top > c->frames && c->top->sp == sp
           && !frame_is_of_call(&c->top[-1], sp, c->top->return_address)
-          && c->top->routine != r && !r->special && has_room(c);
+          && c->top->routine != r && !may_be_in_interpreter(c) && !r->special
+          && has_room(c);
 }
 
 /* Push an activation for a simple call, or simple tail call, by way of edge `e`
@@ -428,7 +437,8 @@ static Bool is_chain_over_sized(const Control *c, Addr sp)
 static __attribute__((noinline))
 Bool jump_in_chain(GuestFields *g, Control *c, Addr sp, Routine *r)
 {
-   if (c->top->sp != sp || c->top->routine == r || !has_room(c)
+   if (c->top->sp != sp || c->top->routine == r || may_be_in_interpreter(c)
+       || !has_room(c)
        || !(is_chain_above_floor(c) || is_chain_over_sized(c, sp)))
       return False;
    if (*pending_count(c, r->pending) > 0)
@@ -534,6 +544,7 @@ void helpers_entry(UChar *guest, UWord difference)
    Control *c = control_current;
    Addr sp = stack_pointer(guest);
 
+   if (c->top->routine && c->top->routine->interpreted) { static int n; if (n++ % 400 == 399) VG_(printf)("ENTRY %s top %s inline %d simple %d special %d\n", r->name, c->top->routine->name, is_inline(), c->top->sp == sp, r->special); }
    if (guest_call_handling == CALLS_IN_LEAF && !zones_may_nest(c, r))
       return;
    if (is_inline() && frame_is_inlined_in(c->top, r, sp))

@@ -61,6 +61,16 @@ ROUTINE long interpret(const int *a, long n, void *other)
    return s;
 }
 
+/* Another one. */
+ROUTINE long play(const int *a, long n)
+{
+   long s = 0;
+
+   for (long i = 0; i < n; i++)
+      s += a[i];
+   return s;
+}
+
 /* The same with another script's routine inside. */
 static code *inner;
 ROUTINE long interpret_outer(const int *a, long n, void *other)
@@ -101,6 +111,14 @@ int main(void)
    inner = generate(at + 192, through, hop, "py::inner.f:/my/script.py");
    script(numbers, 50, (void *)interpret_outer);
    script(numbers, 70, (void *)interpret_outer);
+
+   /* A routine of a script that jumps to an interpreter, with the stack pointer
+      of its own call; the interpreter has been called by itself before. */
+   code *jumper = generate(at + 448, hop, end, "py::jumper:/my/script.py");
+   for (int i = 0; i < 500; i++)
+      play(numbers, i);
+   for (int i = 0; i < 2000; i++)
+      jumper(numbers, 8, (void *)play);
 
    /* The tiers of V8: interpreted, then compiled. */
    code *tier = generate(at + 256, through, hop, "JS:~get_f /my files/a.js:3:9");
