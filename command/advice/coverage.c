@@ -31,9 +31,9 @@ enum { ROUNDS = 12 };
 bool coverage_wants_sizes(const assessment *a)
 {
    if (!a->inferred)
-      return a->points_trms < ASSESS_FEWEST_SIZES;
+      return a->points_trms < DOUBTS_FEWEST_SIZES;
    return a->worst.growth.kind == GROWTH_UNDECIDED &&
-          (a->worst.sizes_apart < ASSESS_FEWEST_SIZES ||
+          (a->worst.sizes_apart < DOUBTS_FEWEST_SIZES ||
            a->worst.warnings & (WARN_NARROW_RANGE | WARN_NARROW_COST));
 }
 
@@ -264,7 +264,7 @@ char *coverage_advice(const assessment *unknown, const char *name)
    char *had = sizes == 0
       ? memory_string("it did not return (--open counts it)")
       : memory_format("it had %zu size%s of input%s", sizes,
-                      sizes == 1 ? "" : "s", sizes < ASSESS_FEWEST_SIZES
+                      sizes == 1 ? "" : "s", sizes < DOUBTS_FEWEST_SIZES
                       ? "" : ", all near each other");
    char *work = work_words(unknown);
    const char *next = (sizes == 0 || unknown->open) && several_runs_is_server(m)

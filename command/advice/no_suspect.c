@@ -35,7 +35,7 @@ static bool is_unexplained(const ranked *r)
 
    return r->weighty && !r->internal && r->assessment->inferred &&
           v->growth.kind == GROWTH_UNDECIDED &&
-          v->sizes_apart >= ASSESS_FEWEST_SIZES &&
+          v->sizes_apart >= DOUBTS_FEWEST_SIZES &&
           !(v->warnings & WARN_NARROW_COST);
 }
 

@@ -69,7 +69,7 @@ static bool moves_tables(const ranked *r)
 static bool suffers(const assessment *a, const assessment *callee)
 {
    return a->inferred && a->thread == callee->thread &&
-          a->worst.sizes_apart >= ASSESS_FEWEST_SIZES &&
+          a->worst.sizes_apart >= DOUBTS_FEWEST_SIZES &&
           a->worst.confidence < VERDICT_LIKELY &&
           a->size_max >= callee->size_max &&
           a->sums.calls >= RARE * callee->sums.calls &&

@@ -5,7 +5,6 @@
 #include "assess/assess.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "infer/curve.h"
 #include "profile/optional.h"
 
 #include <math.h>
@@ -18,37 +17,11 @@
 /* Confidence with which two cases must have their classes to be called
    different. */
 #define DIFFER_CONFIDENCE VERDICT_LIKELY
-/* Exponent between n log n, whose slope is 1.3 from 16 to 160 cells and less
-   beyond, and what grows like a power. */
-#define SUPERLINEAR 1.35
-/* A slope of the highest costs between that of n log n and that of n^1.5. */
-#define STEEP 1.45
-/* Scatter from which a change of the scatter is a doubt. */
-#define LARGE_SCATTER 0.1
-/* Scatter that is a doubt: what a steep routine does again and again has costs
-   that its size explains; activations of different kinds, as of an interpreter,
-   have not. */
-#define DOUBTFUL_SCATTER 0.13
-/* Costs off the curve by this many times what neighbours differ by: the
-   neighbours are alike, such as calls on the same few inputs. */
-#define ALIKE 2.0
-/* Sizes whose ratio is smaller are one distinct size. */
-#define APART 1.02
-/* Width from which the interval of an exponent says little, as from n^2 to n^3,
-   and up to which it says much. */
-#define WIDE 1.0
-#define NARROW 0.5
-#define VERY_NARROW 0.1
 /* The exponent of n^2. */
 #define QUADRATIC 2.0
-/* Sizes that differ by no more than this factor are about one size. */
+/* Sizes that differ by no more than this factor are about one size, if they
+   have nearly all cost. */
 #define NEAR_SIZES 2.0
-/* The range that is narrow is that of WARN_NARROW_RANGE.  A first or last size
-   is far from the others, if the step to the next one is this factor or more,
-   and this multiple of the median step: sizes that double have no such gap. */
-#define NARROW_RANGE 10.0
-#define FAR_SIZE 2.0
-#define MEDIAN_STEPS 4.0
 #define NEARLY_ALL 0.99
 
 /* --- verdicts on points --- */
@@ -76,7 +49,7 @@ static bool is_one_size(const prof_tuple *points, size_t count)
    for (size_t i = 0; i < count; i++)
       if (points[i].size > 0 && usable++ == 0)
          least = i;
-   if (usable >= ASSESS_FEWEST_SIZES &&
+   if (usable >= DOUBTS_FEWEST_SIZES &&
        points[count - 1].size >= 2 * points[least].size)
       return false;
    for (size_t i = 0; i < count; i++)
@@ -151,7 +124,7 @@ bool assess_is_judged(const verdict *v)
 
    if (v->growth.kind == GROWTH_UNDECIDED)
       return false;
-   worse = assess_superlinear(v);
+   worse = doubts_superlinear(v);
    return v->confidence >= VERDICT_LIKELY || worse >= VERDICT_LIKELY ||
           (worse <= 1 - VERDICT_LIKELY &&
            !(v->has_exponent && v->exponent_hi >= QUADRATIC));
@@ -164,7 +137,7 @@ void assess_case_of(const prof_tuple *points, size_t count, verdict_size kind,
    if (is_one_size(points, count)) {
       verdict_withdraw(v);
       v->warnings |= WARN_ONE_SIZE;
-   } else if (v->sizes_apart >= ASSESS_FEWEST_SIZES && !assess_is_judged(v) &&
+   } else if (v->sizes_apart >= DOUBTS_FEWEST_SIZES && !assess_is_judged(v) &&
               is_cost_at_one_size(points, count)) {
       verdict_withdraw(v);
       v->warnings |= WARN_NARROW_COST;
@@ -247,13 +220,6 @@ void assess_worst_of(const prof_tuple *points, size_t count, verdict_size kind,
    compare_cases(v, &mean);
 }
 
-/* --- evidence of growth faster than n log n --- */
-
-double assess_superlinear(const verdict *v)
-{
-   return verdict_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
-}
-
 bool assess_is_flat(const assessment *a)
 {
    static const growth limit = { GROWTH_LINEARITHMIC, 0 };
@@ -263,6 +229,8 @@ bool assess_is_flat(const assessment *a)
           growth_compare(a->worst.growth, limit) <= 0;
 }
 
+/* --- evidence of growth faster than n log n --- */
+
 static double worst_self(const prof_tuple *point)
 {
    return (double)point->self.max;
@@ -271,256 +239,6 @@ static double worst_self(const prof_tuple *point)
 static double worst_whole(const prof_tuple *point)
 {
    return (double)point->cost.max;
-}
-
-/* Return the greatest cost of a cell among the points [first, past), and the
-   size of that point in *size. */
-static double dearest(const prof_tuple *points, size_t first, size_t past,
-                      double (*cost)(const prof_tuple *), double *size)
-{
-   double most = 0;
-
-   for (size_t i = first; i < past; i++) {
-      const double n = (double)points[i].size;
-
-      if (n > 0 && cost(&points[i]) / n >= most) {
-         most = cost(&points[i]) / n;
-         *size = n;
-      }
-   }
-   return most;
-}
-
-/* Return the slope of a curve from one size to another. */
-static double slope_between(const verdict_curve *curve, double from, double to)
-{
-   return log(curve_at(curve, to) / curve_at(curve, from)) / log(to / from);
-}
-
-/* Return from which slope on the highest costs are steep, from one size to the
-   other: from the middle between the slopes of n log n and of the curve, if
-   that becomes STEEP beyond the sizes. */
-static double steep_by_curve(const verdict_curve *curve, double from, double to)
-{
-   const double start = fmax(from, 2), end = fmax(2, to / from) * start;
-   const double linearithmic =
-      1 + log(log(end) / log(start)) / log(end / start);
-
-   if (slope_between(curve, 100 * end, 1000 * end) < STEEP)
-      return STEEP;
-   return (linearithmic + slope_between(curve, start, end)) / 2;
-}
-
-/* Return whether most costs in the upper decade of sizes lie near the curve.
-   If a routine does one of two things, then the curve may follow a few costs
-   that have nothing to do with each other. */
-static bool is_near(const verdict_curve *curve, const prof_tuple *points,
-                    size_t count, double (*cost)(const prof_tuple *))
-{
-   const double factor = 2, most = 0.6;
-   size_t near = 0, all = 0;
-
-   for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
-                          points[i - 1].size >= points[count - 1].size / 10;
-        i--) {
-      const double expected = curve_at(curve, (double)points[i - 1].size);
-      const double found = fmax(cost(&points[i - 1]), 0.5);
-
-      all++;
-      near += found < factor * expected && expected < factor * found;
-   }
-   return (double)near >= most * (double)all;
-}
-
-static int compare(const void *a, const void *b)
-{
-   const double x = *(const double *)a, y = *(const double *)b;
-
-   return (x > y) - (x < y);
-}
-
-/* Return by which part of themselves costs in the upper decade of sizes are off
-   the curve, as a standard deviation: two thirds of them are by less.  Of sizes
-   that are about the same only one counts. */
-static double typical_error(const verdict_curve *curve,
-                            const prof_tuple *points, size_t count,
-                            double (*cost)(const prof_tuple *))
-{
-   const double part = 0.68;
-   double *errors = memory_new(count, sizeof *errors), error, last = INFINITY;
-   size_t n = 0;
-
-   for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
-                          points[i - 1].size >= points[count - 1].size / 10;
-        i--) {
-      const double size = (double)points[i - 1].size;
-
-      if (size * APART > last)
-         continue;
-      last = size;
-      errors[n++] = fabs(log(fmax(cost(&points[i - 1]), 0.5) /
-                             fmax(curve_at(curve, size), 0.5)));
-   }
-   qsort(errors, n, sizeof *errors, compare);
-   error = n > 0 ? errors[(size_t)(part * (double)(n - 1) + 0.5)] : 0;
-   free(errors);
-   return error;
-}
-
-/* Set e->slope: that of the highest costs in the upper decade of sizes.  A
-   class is a statement on all points: if a routine does two different things,
-   then the class may follow the jumps between them.  But a cell costs at most
-   the same in the upper half of the sizes as below, unless growth is
-   superlinear.
-
-   The curve says which slope is to be expected between the same two sizes: with
-   a large linear term, as of input that is read before the work begins, that of
-   n^2 is far below 2. */
-static void find_upper_slope(const prof_tuple *points, size_t count,
-                             double (*cost)(const prof_tuple *),
-                             const verdict_curve *curve, assess_evidence *e)
-{
-   enum { FEWEST = 3 };
-   size_t half = count, low;
-   double above, below, size_above = 1, size_below = 1;
-
-   while (half > 0 && points[half - 1].size > points[count - 1].size / 2)
-      half--;
-   low = half;
-   while (low > 0 && (half - low < FEWEST ||
-                      points[low - 1].size >= points[count - 1].size / 10))
-      low--;
-   above = dearest(points, half, count, cost, &size_above);
-   below = dearest(points, low, half, cost, &size_below);
-   e->has_flat_top = true;
-   if (above <= 0 || below <= 0)
-      return;
-   e->slope = 1 + log(above / below) / log(fmax(2, size_above / size_below));
-   e->has_flat_top =
-      e->slope < fmin(STEEP, steep_by_curve(curve, size_below, size_above));
-}
-
-static int compare_steps(const void *a, const void *b)
-{
-   const double x = *(const double *)a, y = *(const double *)b;
-
-   return (x > y) - (x < y);
-}
-
-/* Return whether the sizes have a narrow range without a first or last one that
-   is far from all others: then that one alone, which may be a set-up at the
-   first use, says how the cost grows.  offset: cells that are no input. */
-static bool is_narrow_without_far(const prof_tuple *points, size_t count,
-                                  double offset)
-{
-   double *steps = memory_new(count + 1, sizeof *steps);
-   double *sorted = memory_new(count + 1, sizeof *sorted);
-   double least = 0, most = 0, far;
-   size_t first = 0, n = 0;
-
-   while (first < count && (double)points[first].size <= offset)
-      first++;
-   for (size_t i = first; i < count; i++) {
-      const double size = (double)points[i].size - offset;
-
-      if (i > first)
-         steps[n++] = size / most;
-      else
-         least = size;
-      most = size;
-   }
-   if (n > 2) {
-      memcpy(sorted, steps, n * sizeof *sorted);
-      qsort(sorted, n, sizeof *sorted, compare_steps);
-      far = fmax(FAR_SIZE, pow(sorted[n / 2], MEDIAN_STEPS));
-      if (steps[n - 1] >= far)
-         most /= steps[n - 1];
-      if (steps[0] >= far)
-         least *= steps[0];
-   }
-   free(sorted);
-   free(steps);
-   return n > 2 && most < NARROW_RANGE * least;
-}
-
-/* Return the doubts that follow from the verdict itself. */
-static unsigned doubts_of(const verdict *v, bool is_narrow)
-{
-   static const struct { warning w; assess_doubt doubt; } known[] = {
-      { WARN_FEW_SIZES, DOUBT_FEW_SIZES },
-      { WARN_SHORT_REGIME, DOUBT_SHORT_REGIME },
-      { WARN_LARGEST_OFF, DOUBT_LARGEST_OFF },
-      { WARN_UNCONFIRMED, DOUBT_UNCONFIRMED },
-   };
-   /* Over a narrow range small and large activations that do different things
-      look like a power. */
-   const double wide = is_narrow ? NARROW : WIDE;
-   unsigned doubts = is_narrow ? DOUBT_NARROW_RANGE : 0;
-
-   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-      if (v->warnings & known[i].w)
-         doubts |= known[i].doubt;
-   if (v->scatter > DOUBTFUL_SCATTER)
-      doubts |= DOUBT_SCATTER;
-   if (v->warnings & WARN_SCATTER_CHANGES && v->scatter > LARGE_SCATTER)
-      doubts |= DOUBT_SCATTER_CHANGES;
-   if (v->has_exponent && v->exponent_lo < SUPERLINEAR)
-      doubts |= DOUBT_LOW_EXPONENT;
-   if (v->has_exponent && v->exponent_hi >= v->exponent_lo + wide)
-      doubts |= DOUBT_WIDE_EXPONENT;
-   return doubts;
-}
-
-/* `less` is the verdict without the upper half of the sizes: a verdict that
-   depends on these is in doubt as well. */
-static assess_evidence make_evidence(const verdict *v, const verdict *less,
-                                     const prof_tuple *points, size_t count,
-                                     double (*cost)(const prof_tuple *))
-{
-   const bool is_narrow = v->warnings & WARN_NARROW_RANGE ||
-                          is_narrow_without_far(points, count,
-                                                curve_offset(&v->curve));
-   assess_evidence e = { assess_superlinear(v), doubts_of(v, is_narrow), 0,
-                         false };
-   const double error = v->curve.count > 0
-      ? typical_error(&v->curve, points, count, cost) : 0;
-
-   /* Scatter is what neighbours differ by. */
-   if (error > DOUBTFUL_SCATTER && error > ALIKE * v->scatter)
-      e.doubts |= DOUBT_SCATTER;
-   find_upper_slope(points, count, cost, &v->curve, &e);
-   if (v->growth.kind == GROWTH_UNDECIDED ||
-       (v->has_exponent && v->exponent < SUPERLINEAR))
-      e.superlinear = 0;
-   if (assess_superlinear(less) < ASSESS_PROBABLE)
-      e.doubts |= DOUBT_NOT_BELOW;
-   if (!is_near(&v->curve, points, count, cost))
-      e.doubts |= DOUBT_OFF_CURVE;
-   return e;
-}
-
-/* A routine that was activated once in each of several runs, as main is, has
-   few points, and no more are to be had.  If they show the exponent well, then
-   few sizes, their range, and a lower half that is too small for a class, are
-   one doubt.  Scatter is none if the exponent is known all the same: it is what
-   a constant part of the sizes leaves, such as the program's tables. */
-static void join_doubts(const assessment *a, size_t lower, assess_evidence *e)
-{
-   const verdict *v = &a->worst;
-   const unsigned both = DOUBT_FEW_SIZES | DOUBT_NARROW_RANGE;
-
-   if (a->m->run_count < ASSESS_FEWEST_SIZES ||
-       a->sums.calls > a->m->run_count || !v->has_exponent ||
-       v->exponent_lo < SUPERLINEAR ||
-       v->exponent_hi > v->exponent_lo + NARROW || !(e->doubts & both))
-      return;
-   if (v->confidence >= VERDICT_SURE &&
-       v->exponent_hi <= v->exponent_lo + VERY_NARROW)
-      e->doubts &= ~DOUBT_SCATTER;
-   if (lower < ASSESS_FEWEST_SIZES)
-      e->doubts &= ~DOUBT_NOT_BELOW;
-   if ((e->doubts & both) == both)
-      e->doubts &= ~DOUBT_NARROW_RANGE;
 }
 
 static void find_evidence(assessment *a)
@@ -533,18 +251,20 @@ static void find_evidence(assessment *a)
    if (a->has_evidence)
       return;
    a->has_evidence = true;
-   if (assess_superlinear(assess_verdict(a)) < ASSESS_PROBABLE)
+   if (doubts_superlinear(assess_verdict(a)) < DOUBTS_PROBABLE)
       return;
    points = assess_points(a);
    while (fewer > 0 && points[fewer - 1].size > points[count - 1].size / 2)
       fewer--;
    assess_case_of(points, fewer, size_of(a), CASE_WORST, &less);
-   a->whole = make_evidence(&a->worst, &less, points, count, worst_whole);
-   join_doubts(a, less.sizes_apart, &a->whole);
+   a->whole = doubts_find(&a->worst, &less, points, count, worst_whole);
+   doubts_join(&a->worst, a->m->run_count, a->sums.calls, less.sizes_apart,
+               &a->whole);
    infer_self(points, count, &self);
    infer_self(points, fewer, &less);
-   a->self = make_evidence(&self, &less, points, count, worst_self);
-   join_doubts(a, less.sizes_apart, &a->self);
+   a->self = doubts_find(&self, &less, points, count, worst_self);
+   doubts_join(&a->worst, a->m->run_count, a->sums.calls, less.sizes_apart,
+               &a->self);
 }
 
 /* --- one assessment --- */

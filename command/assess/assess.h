@@ -13,43 +13,13 @@
 #ifndef APROF_ASSESS_ASSESS_H
 #define APROF_ASSESS_ASSESS_H
 
-#include "infer/infer.h"
-#include "profile/model.h"
+#include "assess/doubts.h"
 
 typedef enum { CASE_WORST, CASE_MEAN, CASE_BEST, CASES } assess_case;
 
 typedef struct {
    verdict cases[CASES];
 } assess_verdicts;
-
-/* Fewer sizes than this, 0 left out, give no class (infer/infer.c). */
-#define ASSESS_FEWEST_SIZES 5
-
-/* Reasons to doubt that a cost grows as its verdict says: the class may be that
-   of few, near or uneven points. */
-typedef enum {
-   DOUBT_FEW_SIZES = 1 << 0, DOUBT_NARROW_RANGE = 1 << 1,
-   DOUBT_SCATTER = 1 << 2, DOUBT_SCATTER_CHANGES = 1 << 3,
-   DOUBT_SHORT_REGIME = 1 << 4, DOUBT_LARGEST_OFF = 1 << 5,
-   DOUBT_LOW_EXPONENT = 1 << 6, DOUBT_WIDE_EXPONENT = 1 << 7,
-   DOUBT_NOT_BELOW = 1 << 8,          /* not without the upper half of sizes */
-   DOUBT_OFF_CURVE = 1 << 9,          /* many of the largest costs */
-   DOUBT_UNCONFIRMED = 1 << 10,       /* WARN_UNCONFIRMED */
-} assess_doubt;
-
-/* The evidence that a cost grows faster than n log n. */
-typedef struct {
-   double superlinear;                /* probability, by the verdict; 0: rather
-                                         not, and the rest is 0 as well */
-   unsigned doubts;                   /* a set of assess_doubt */
-   double slope;                      /* of the highest costs at the largest
-                                         sizes, in a doubly logarithmic plot */
-   bool has_flat_top;                 /* that is nearer to n log n's slope than
-                                         to that of the verdict's curve */
-} assess_evidence;
-
-/* Probability from which a statement is more likely true than not. */
-#define ASSESS_PROBABLE 0.5
 
 /* A routine in one thread, or in all threads. */
 typedef struct {
@@ -110,9 +80,6 @@ const verdict *assess_verdict(assessment *a);
 /* Compute the verdicts of several assessments in parallel: the bulk of the
    time. */
 void assess_infer(assessment *const *list, size_t count);
-
-/* Return the probability by a verdict that growth is worse than n log n. */
-double assess_superlinear(const verdict *v);
 
 /* Return whether a verdict says how the cost grows.  Which of two neighbouring
    classes it is, matters little as long as both are on one side of n log n, and

@@ -40,9 +40,10 @@ bool call_sizes_few_ascents(const prof_sum *sums, bool has_changes,
    square of the number of calls, whatever else the caller reads. */
 bool call_sizes_ever_more(const prof_sum *sums);
 
-/* Return whether they do so by equal steps, of any size: the callee has all that
-   is there to read, each time that there is a step more of it, such as a table
-   that grows by a fixed number of slots.  What loops may be far above the caller. */
+/* Return whether they do so by equal steps, of any size: the callee has all
+   that is there to read, each time that there is a step more of it, such as a
+   table that grows by a fixed number of slots.  What loops may be far above the
+   caller. */
 bool call_sizes_in_steps(const prof_sum *sums);
 
 /* Return whether sizes get larger by an element at each call in the mean, from

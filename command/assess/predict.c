@@ -91,7 +91,7 @@ bool predict_self(assessment *a, double scale, self_prediction *p)
    double now = 0, then = 0, mean, low, high;
    verdict v;
 
-   if (a->points_trms < ASSESS_FEWEST_SIZES)
+   if (a->points_trms < DOUBTS_FEWEST_SIZES)
       return false;
    points = self_points(a);
    infer(points, a->points_trms, SIZE_OF_ANY, &v);

@@ -56,7 +56,7 @@ static void judge(const model *m, size_t first, size_t past, unsigned number,
       count += read_point(&m->optionals[i], &points[count]) == number;
    qsort(points, count, sizeof *points, compare_points);
    verdict_clear(v);
-   if (count >= ASSESS_FEWEST_SIZES)
+   if (count >= DOUBTS_FEWEST_SIZES)
       infer(points, count, SIZE_OF_ANY, v);
    free(points);
 }

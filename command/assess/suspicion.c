@@ -76,7 +76,7 @@ static ranked_suspicion suspicion(assessment *a)
 {
    ranked_suspicion whole, self;
 
-   if (assess_whole(a)->superlinear < ASSESS_PROBABLE)
+   if (assess_whole(a)->superlinear < DOUBTS_PROBABLE)
       return RANKED_REST;
    whole = suspicion_of(assess_whole(a));
    if ((double)a->sums.self.sum < RANKED_OWN_WORK * (double)a->sums.outermost)
@@ -138,9 +138,9 @@ static bool is_open(const assessment *a)
 {
    const verdict *v = &a->worst;
 
-   return v->sizes_apart >= ASSESS_FEWEST_SIZES &&
+   return v->sizes_apart >= DOUBTS_FEWEST_SIZES &&
           (v->growth.kind == GROWTH_UNDECIDED ||
-           assess_superlinear(v) > 1 - VERDICT_LIKELY);
+           doubts_superlinear(v) > 1 - VERDICT_LIKELY);
 }
 
 /* A few sizes that are about the same say nothing of an exponent that may be 0
@@ -159,7 +159,7 @@ static double likely_exponent(const ranked *r, double of_class)
 
    if (v->growth.kind != GROWTH_UNDECIDED)
       return fmin(fmax(of_class, 0), 3);
-   if (v->sizes_apart < ASSESS_FEWEST_SIZES)
+   if (v->sizes_apart < DOUBTS_FEWEST_SIZES)
       return -1;
    return is_known(v) ? fmin(fmax(v->exponent, 0), 2) : 1;
 }
@@ -171,9 +171,9 @@ double suspicion_least_cost(double program_cost)
 
 static bool is_once_in_each_run(const assessment *a)
 {
-   return a->m->run_count >= ASSESS_FEWEST_SIZES &&
+   return a->m->run_count >= DOUBTS_FEWEST_SIZES &&
           a->sums.calls <= a->m->run_count &&
-          a->sums.calls >= ASSESS_FEWEST_SIZES;
+          a->sums.calls >= DOUBTS_FEWEST_SIZES;
 }
 
 /* Return whether several runs were on inputs of different sizes. */
@@ -272,7 +272,7 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       if (!a->inferred)
          continue;
       r->suspicion = suspicion(a);
-      r->probable = assess_whole(a)->superlinear >= ASSESS_PROBABLE;
+      r->probable = assess_whole(a)->superlinear >= DOUBTS_PROBABLE;
       r->doubted = r->probable && r->suspicion == RANKED_REST;
       r->works_steeply = suspicion_of(assess_self(a)) != RANKED_REST;
       r->tenfold = tenfold(r);

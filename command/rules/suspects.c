@@ -75,7 +75,7 @@ static void find_suspects(suspects *s)
           e->moved[pair] || is_as_before(e, routine, pair))
          continue;
       if (v->growth.kind != GROWTH_UNDECIDED &&
-          verdict_at_least(v, s->bound) >= ASSESS_PROBABLE)
+          verdict_at_least(v, s->bound) >= DOUBTS_PROBABLE)
          findings_add(s->found, memory_format(
             "%s may be %s (%.3f), which report names first",
             e->labels[routine], growth_name(name, v->growth),

@@ -1,0 +1,287 @@
+/* Reasons to doubt that a cost grows as its verdict says: see assess/doubts.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/doubts.h"
+#include "base/memory.h"
+#include "infer/curve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Exponent between n log n, whose slope is 1.3 from 16 to 160 cells and less
+   beyond, and what grows like a power. */
+#define SUPERLINEAR 1.35
+/* A slope of the highest costs between that of n log n and that of n^1.5. */
+#define STEEP 1.45
+/* Scatter from which a change of the scatter is a doubt. */
+#define LARGE_SCATTER 0.1
+/* Scatter that is a doubt: what a steep routine does again and again has costs
+   that its size explains; activations of different kinds, as of an interpreter,
+   have not. */
+#define DOUBTFUL_SCATTER 0.13
+/* Costs off the curve by this many times what neighbours differ by: the
+   neighbours are alike, such as calls on the same few inputs. */
+#define ALIKE 2.0
+/* Sizes whose ratio is smaller are one distinct size. */
+#define APART 1.02
+/* Width from which the interval of an exponent says little, as from n^2 to n^3,
+   and up to which it says much. */
+#define WIDE 1.0
+#define NARROW 0.5
+#define VERY_NARROW 0.1
+/* The range that is narrow is that of WARN_NARROW_RANGE.  A first or last size
+   is far from the others, if the step to the next one is this factor or more,
+   and this multiple of the median step: sizes that double have no such gap. */
+#define NARROW_RANGE 10.0
+#define FAR_SIZE 2.0
+#define MEDIAN_STEPS 4.0
+
+double doubts_superlinear(const verdict *v)
+{
+   return verdict_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
+}
+
+/* Return the greatest cost of a cell among the points [first, past), and the
+   size of that point in *size. */
+static double dearest(const prof_tuple *points, size_t first, size_t past,
+                      double (*cost)(const prof_tuple *), double *size)
+{
+   double most = 0;
+
+   for (size_t i = first; i < past; i++) {
+      const double n = (double)points[i].size;
+
+      if (n > 0 && cost(&points[i]) / n >= most) {
+         most = cost(&points[i]) / n;
+         *size = n;
+      }
+   }
+   return most;
+}
+
+/* Return the slope of a curve from one size to another. */
+static double slope_between(const verdict_curve *curve, double from, double to)
+{
+   return log(curve_at(curve, to) / curve_at(curve, from)) / log(to / from);
+}
+
+/* Return from which slope on the highest costs are steep, from one size to the
+   other: from the middle between the slopes of n log n and of the curve, if
+   that becomes STEEP beyond the sizes. */
+static double steep_by_curve(const verdict_curve *curve, double from, double to)
+{
+   const double start = fmax(from, 2), end = fmax(2, to / from) * start;
+   const double linearithmic =
+      1 + log(log(end) / log(start)) / log(end / start);
+
+   if (slope_between(curve, 100 * end, 1000 * end) < STEEP)
+      return STEEP;
+   return (linearithmic + slope_between(curve, start, end)) / 2;
+}
+
+/* Return whether most costs in the upper decade of sizes lie near the curve.
+   If a routine does one of two things, then the curve may follow a few costs
+   that have nothing to do with each other. */
+static bool is_near(const verdict_curve *curve, const prof_tuple *points,
+                    size_t count, double (*cost)(const prof_tuple *))
+{
+   const double factor = 2, most = 0.6;
+   size_t near = 0, all = 0;
+
+   for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
+                          points[i - 1].size >= points[count - 1].size / 10;
+        i--) {
+      const double expected = curve_at(curve, (double)points[i - 1].size);
+      const double found = fmax(cost(&points[i - 1]), 0.5);
+
+      all++;
+      near += found < factor * expected && expected < factor * found;
+   }
+   return (double)near >= most * (double)all;
+}
+
+static int compare(const void *a, const void *b)
+{
+   const double x = *(const double *)a, y = *(const double *)b;
+
+   return (x > y) - (x < y);
+}
+
+/* Return by which part of themselves costs in the upper decade of sizes are off
+   the curve, as a standard deviation: two thirds of them are by less.  Of sizes
+   that are about the same only one counts. */
+static double typical_error(const verdict_curve *curve,
+                            const prof_tuple *points, size_t count,
+                            double (*cost)(const prof_tuple *))
+{
+   const double part = 0.68;
+   double *errors = memory_new(count, sizeof *errors), error, last = INFINITY;
+   size_t n = 0;
+
+   for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
+                          points[i - 1].size >= points[count - 1].size / 10;
+        i--) {
+      const double size = (double)points[i - 1].size;
+
+      if (size * APART > last)
+         continue;
+      last = size;
+      errors[n++] = fabs(log(fmax(cost(&points[i - 1]), 0.5) /
+                             fmax(curve_at(curve, size), 0.5)));
+   }
+   qsort(errors, n, sizeof *errors, compare);
+   error = n > 0 ? errors[(size_t)(part * (double)(n - 1) + 0.5)] : 0;
+   free(errors);
+   return error;
+}
+
+/* Set e->slope: that of the highest costs in the upper decade of sizes.  A
+   class is a statement on all points: if a routine does two different things,
+   then the class may follow the jumps between them.  But a cell costs at most
+   the same in the upper half of the sizes as below, unless growth is
+   superlinear.
+
+   The curve says which slope is to be expected between the same two sizes: with
+   a large linear term, as of input that is read before the work begins, that of
+   n^2 is far below 2. */
+static void find_upper_slope(const prof_tuple *points, size_t count,
+                             double (*cost)(const prof_tuple *),
+                             const verdict_curve *curve, assess_evidence *e)
+{
+   enum { FEWEST = 3 };
+   size_t half = count, low;
+   double above, below, size_above = 1, size_below = 1;
+
+   while (half > 0 && points[half - 1].size > points[count - 1].size / 2)
+      half--;
+   low = half;
+   while (low > 0 && (half - low < FEWEST ||
+                      points[low - 1].size >= points[count - 1].size / 10))
+      low--;
+   above = dearest(points, half, count, cost, &size_above);
+   below = dearest(points, low, half, cost, &size_below);
+   e->has_flat_top = true;
+   if (above <= 0 || below <= 0)
+      return;
+   e->slope = 1 + log(above / below) / log(fmax(2, size_above / size_below));
+   e->has_flat_top =
+      e->slope < fmin(STEEP, steep_by_curve(curve, size_below, size_above));
+}
+
+static int compare_steps(const void *a, const void *b)
+{
+   const double x = *(const double *)a, y = *(const double *)b;
+
+   return (x > y) - (x < y);
+}
+
+/* Return whether the sizes have a narrow range without a first or last one that
+   is far from all others: then that one alone, which may be a set-up at the
+   first use, says how the cost grows.  offset: cells that are no input. */
+static bool is_narrow_without_far(const prof_tuple *points, size_t count,
+                                  double offset)
+{
+   double *steps = memory_new(count + 1, sizeof *steps);
+   double *sorted = memory_new(count + 1, sizeof *sorted);
+   double least = 0, most = 0, far;
+   size_t first = 0, n = 0;
+
+   while (first < count && (double)points[first].size <= offset)
+      first++;
+   for (size_t i = first; i < count; i++) {
+      const double size = (double)points[i].size - offset;
+
+      if (i > first)
+         steps[n++] = size / most;
+      else
+         least = size;
+      most = size;
+   }
+   if (n > 2) {
+      memcpy(sorted, steps, n * sizeof *sorted);
+      qsort(sorted, n, sizeof *sorted, compare_steps);
+      far = fmax(FAR_SIZE, pow(sorted[n / 2], MEDIAN_STEPS));
+      if (steps[n - 1] >= far)
+         most /= steps[n - 1];
+      if (steps[0] >= far)
+         least *= steps[0];
+   }
+   free(sorted);
+   free(steps);
+   return n > 2 && most < NARROW_RANGE * least;
+}
+
+/* Return the doubts that follow from the verdict itself. */
+static unsigned doubts_of(const verdict *v, bool is_narrow)
+{
+   static const struct { warning w; assess_doubt doubt; } known[] = {
+      { WARN_FEW_SIZES, DOUBT_FEW_SIZES },
+      { WARN_SHORT_REGIME, DOUBT_SHORT_REGIME },
+      { WARN_LARGEST_OFF, DOUBT_LARGEST_OFF },
+      { WARN_UNCONFIRMED, DOUBT_UNCONFIRMED },
+   };
+   /* Over a narrow range small and large activations that do different things
+      look like a power. */
+   const double wide = is_narrow ? NARROW : WIDE;
+   unsigned doubts = is_narrow ? DOUBT_NARROW_RANGE : 0;
+
+   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+      if (v->warnings & known[i].w)
+         doubts |= known[i].doubt;
+   if (v->scatter > DOUBTFUL_SCATTER)
+      doubts |= DOUBT_SCATTER;
+   if (v->warnings & WARN_SCATTER_CHANGES && v->scatter > LARGE_SCATTER)
+      doubts |= DOUBT_SCATTER_CHANGES;
+   if (v->has_exponent && v->exponent_lo < SUPERLINEAR)
+      doubts |= DOUBT_LOW_EXPONENT;
+   if (v->has_exponent && v->exponent_hi >= v->exponent_lo + wide)
+      doubts |= DOUBT_WIDE_EXPONENT;
+   return doubts;
+}
+
+assess_evidence doubts_find(const verdict *v, const verdict *less,
+                            const prof_tuple *points, size_t count,
+                            double (*cost)(const prof_tuple *))
+{
+   const bool is_narrow = v->warnings & WARN_NARROW_RANGE ||
+                          is_narrow_without_far(points, count,
+                                                curve_offset(&v->curve));
+   assess_evidence e = { doubts_superlinear(v), doubts_of(v, is_narrow), 0,
+                         false };
+   const double error = v->curve.count > 0
+      ? typical_error(&v->curve, points, count, cost) : 0;
+
+   /* Scatter is what neighbours differ by. */
+   if (error > DOUBTFUL_SCATTER && error > ALIKE * v->scatter)
+      e.doubts |= DOUBT_SCATTER;
+   find_upper_slope(points, count, cost, &v->curve, &e);
+   if (v->growth.kind == GROWTH_UNDECIDED ||
+       (v->has_exponent && v->exponent < SUPERLINEAR))
+      e.superlinear = 0;
+   if (doubts_superlinear(less) < DOUBTS_PROBABLE)
+      e.doubts |= DOUBT_NOT_BELOW;
+   if (!is_near(&v->curve, points, count, cost))
+      e.doubts |= DOUBT_OFF_CURVE;
+   return e;
+}
+
+void doubts_join(const verdict *v, size_t runs, prof_sum calls, size_t lower,
+                 assess_evidence *e)
+{
+   const unsigned both = DOUBT_FEW_SIZES | DOUBT_NARROW_RANGE;
+
+   if (runs < DOUBTS_FEWEST_SIZES ||
+       calls > runs || !v->has_exponent ||
+       v->exponent_lo < SUPERLINEAR ||
+       v->exponent_hi > v->exponent_lo + NARROW || !(e->doubts & both))
+      return;
+   if (v->confidence >= VERDICT_SURE &&
+       v->exponent_hi <= v->exponent_lo + VERY_NARROW)
+      e->doubts &= ~DOUBT_SCATTER;
+   if (lower < DOUBTS_FEWEST_SIZES)
+      e->doubts &= ~DOUBT_NOT_BELOW;
+   if ((e->doubts & both) == both)
+      e->doubts &= ~DOUBT_NARROW_RANGE;
+}
