@@ -16,7 +16,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/helpers.h"
-#include "pub_tool_libcprint.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/pending_count.h"
@@ -544,7 +543,6 @@ void helpers_entry(UChar *guest, UWord difference)
    Control *c = control_current;
    Addr sp = stack_pointer(guest);
 
-   if (c->top->routine && c->top->routine->interpreted) { static int n; if (n++ % 400 == 399) VG_(printf)("ENTRY %s top %s inline %d simple %d special %d\n", r->name, c->top->routine->name, is_inline(), c->top->sp == sp, r->special); }
    if (guest_call_handling == CALLS_IN_LEAF && !zones_may_nest(c, r))
       return;
    if (is_inline() && frame_is_inlined_in(c->top, r, sp))

@@ -13,9 +13,14 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/shell_word.h"
+#include "names/demangled.h"
 #include "names/made_names.h"
+#include "names/shorten.h"
 
 #include <stdlib.h>
+
+/* Columns of a name in a sentence. */
+#define NAME_WIDTH 60
 
 /* Smaller inputs are tables at their beginning, or none. */
 #define LEAST_SIZE 32
@@ -104,17 +109,24 @@ static char *describe(const assessment *callee, const assessment *caller)
 {
    const model *m = callee->m;
    char all[NUMBERS_TEXT], cells[NUMBERS_TEXT];
-   char *word = shell_word_quote(m->routines[callee->routine].name);
+   /* The name of a template's routine may be as long as a page. */
+   char *bare = demangled_bare(m->routines[callee->routine].name);
+   char *word = shell_word_quote(bare);
+   char *moves = shorten_name(m->routines[callee->routine].shown, NAME_WIDTH);
+   char *from = shorten_name(m->routines[caller->routine].shown, NAME_WIDTH);
    char *text = memory_format(
       "%s seems to move a table that grows: its %s calls have ever larger "
       "inputs, up to %s cells, and these are the largest inputs of %s, which "
       "calls it.  aprof run --reallocator=%s leaves them out.",
-      m->routines[callee->routine].shown,
+      moves,
       numbers_grouped(all, callee->sums.calls),
       numbers_grouped(cells, callee->size_max),
-      m->routines[caller->routine].shown, word);
+      from, word);
 
+   free(from);
+   free(moves);
    free(word);
+   free(bare);
    return text;
 }
 

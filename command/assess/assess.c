@@ -400,34 +400,10 @@ static void assess_piece(void *context, size_t i)
 
 /* Return whether all runs ended by themselves: then a routine that had not
    returned had called `exit`, and its work was done. */
-static bool are_complete(const model *m)
-{
-   for (size_t i = 0; i < m->run_count; i++)
-      if (m->runs[i].state != MODEL_COMPLETE)
-         return false;
-   return true;
-}
-
-static bool never_returned(const model *m, size_t routine)
-{
-   size_t first, past;
-
-   model_profs(m, routine, &first, &past);
-   for (size_t p = first; p < past; p++) {
-      const model_table *t = model_table_of(&m->profs[p], PROF_TRMS);
-
-      for (size_t i = 0; i < t->count; i++)
-         if (!t->tuples[i].open)
-            return false;
-   }
-   return true;
-}
-
 assessment *assess_all(const model *m, const assess_options *o, size_t *count)
 {
    assessment *list = memory_new(o->threads ? m->prof_count : m->routine_count,
                                  sizeof *list);
-   const bool complete = are_complete(m);
    size_t listed = 0;
 
    for (size_t i = 0; i < m->routine_count; i++) {
@@ -439,7 +415,7 @@ assessment *assess_all(const model *m, const assess_options *o, size_t *count)
       for (size_t p = first; p < past; p++)
          list[listed++] = (assessment){
             .m = m, .routine = i,
-            .open = o->open || (complete && never_returned(m, i)),
+            .open = o->open,
             .thread = o->threads ? m->profs[p].thread : MODEL_ALL_THREADS };
    }
    parallel_do(listed, assess_piece, &(assess_work){ o, list });

@@ -46,9 +46,7 @@ typedef struct {
 
 typedef struct {
    bool threads;                      /* an assessment for each thread */
-   bool open;                         /* as in model_points; those of a routine
-                                         that never returned count anyway, if
-                                         all runs are complete */
+   bool open;                         /* as in model_points */
    bool keep_points;                  /* until assess_clear, not only until the
                                          facts are known */
    double verdicts_from;              /* infer the verdict and the evidence of

@@ -7,12 +7,15 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* A routine below the callee does the work if it reads this part of the cells,
    and has this part of the cost. */
 #define LEAST_CELLS 0.5
 #define LEAST_COST 0.5
+/* A cost is certain if at least this part of it is. */
+#define SURE 0.99
 /* Calls are followed this far: in a recursion they may be endless. */
 enum { LONGEST = 50 };
 
@@ -38,22 +41,40 @@ static const model_edge *heaviest_from(const model *m, size_t caller,
    return heaviest;
 }
 
+/* Take a step down an edge from `at`, of whose cost the calls in question have
+   `from->cost`, at least `from->least`: what other callers of `at` have may be
+   calls of this edge, too. */
+static worker step_down(const model *m, size_t at, const model_edge *edge,
+                        const worker *from)
+{
+   const double whole =
+      (double)model_sums(m, at, MODEL_ALL_THREADS).outermost;
+   const double all = (double)edge->cost;
+   const double others = fmax(0, whole - from->least);
+
+   return (worker){ edge->callee,
+                    whole > from->cost ? all * from->cost / whole : all,
+                    fmax(0, all - others) };
+}
+
 worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
 {
-   worker found = { WORKER_NONE, 0 };
-   size_t at = callee;
+   worker found = { WORKER_NONE, (double)cost, (double)cost };
 
    for (int i = 0; i < LONGEST; i++) {
+      const size_t at = worker_or(found, callee);
       prof_sum most;
       const model_edge *edge = heaviest_from(m, at, &most);
+      worker next;
 
       if (edge == NULL || runtime_objects_has_routine(m, edge->callee) ||
           edge->callee == callee || edge->cost > cost ||
-          (double)most < LEAST_CELLS * (double)cells ||
-          (double)edge->cost < LEAST_COST * (double)cost)
+          (double)most < LEAST_CELLS * (double)cells)
          break;
-      found = (worker){ edge->callee, edge->cost };
-      at = edge->callee;
+      next = step_down(m, at, edge, &found);
+      if (next.cost < LEAST_COST * (double)cost)
+         break;
+      found = next;
    }
    return found;
 }
@@ -71,7 +92,7 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
       *cost = edge->cost;
       return worker_find(m, callee, sums[READS_CELLS], edge->cost);
    }
-   return (worker){ WORKER_NONE, 0 };
+   return (worker){ WORKER_NONE, 0, 0 };
 }
 
 size_t worker_or(worker w, size_t callee)
@@ -87,8 +108,14 @@ char *worker_words(const worker *w, prof_sum cost,
    if (w->routine == WORKER_NONE)
       return memory_string("");
    of = name(w->routine, data);
-   text = memory_format("; %.0f %% of that is %s",
-                        100 * (double)w->cost / (double)cost, of);
+   if (w->least >= SURE * w->cost)
+      text = memory_format("; %.0f %% of that is %s",
+                           100 * w->cost / (double)cost, of);
+   else if (w->least >= LEAST_COST * (double)cost)
+      text = memory_format("; at least %.0f %% of that is %s",
+                           100 * w->least / (double)cost, of);
+   else
+      text = memory_format("; most of that is probably %s", of);
    free(of);
    return text;
 }

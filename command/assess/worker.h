@@ -10,7 +10,9 @@
 
 typedef struct {
    size_t routine;                    /* WORKER_NONE: the callee itself */
-   prof_sum cost;                     /* of its calls there */
+   double cost;                       /* of its calls there, if what calls it
+                                         has the same part in all its callers */
+   double least;                      /* ... at the least */
 } worker;
 
 #define WORKER_NONE ((size_t)-1)
@@ -27,8 +29,8 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
 /* Return the routine that works: the one found, or else the callee. */
 size_t worker_or(worker w, size_t callee);
 
-/* Return "; 90 % of that is NAME", or "" if the callee works itself; the caller
-   frees it.  cost: of the calls.  name: returns the name of a routine, which is
+/* Return "; 90 % of that is NAME", "; at least 60 % ..." where other callers
+   may have the rest, or "" if the callee works itself; the caller frees it.  cost: of the calls.  name: returns the name of a routine, which is
    freed here; `data` is passed to it. */
 char *worker_words(const worker *w, prof_sum cost,
                    char *(*name)(size_t routine, void *data), void *data);

@@ -286,8 +286,41 @@ size_t model_join_points(prof_tuple *points, size_t count, const char *name)
    return kept;
 }
 
+static bool are_complete(const model *m)
+{
+   for (size_t i = 0; i < m->run_count; i++)
+      if (m->runs[i].state != MODEL_COMPLETE)
+         return false;
+   return true;
+}
+
+/* Return whether all activations of a routine were pending at the end of their
+   runs, and the runs are complete: the routine has ended the program. */
+static bool has_ended_program(const model *m, size_t routine)
+{
+   size_t first, past;
+
+   model_profs(m, routine, &first, &past);
+   for (size_t p = first; p < past; p++) {
+      const model_table *t = model_table_of(&m->profs[p], PROF_TRMS);
+
+      for (size_t i = 0; i < t->count; i++)
+         if (!t->tuples[i].open)
+            return false;
+   }
+   return are_complete(m);
+}
+
 prof_tuple *model_points(const model *m, size_t routine, uint64_t thread,
                          prof_metric metric, bool open, size_t *count)
+{
+   return model_recorded_points(m, routine, thread, metric,
+                                open || has_ended_program(m, routine), count);
+}
+
+prof_tuple *model_recorded_points(const model *m, size_t routine,
+                                  uint64_t thread, prof_metric metric,
+                                  bool open, size_t *count)
 {
    size_t first, past, n = 0;
    prof_tuple *points;

@@ -219,6 +219,11 @@ size_t model_join_points(prof_tuple *points, size_t count, const char *name);
 prof_tuple *model_points(const model *m, size_t routine, uint64_t thread,
                          prof_metric metric, bool open, size_t *count);
 
+/* The same, where open tuples count only with `open`. */
+prof_tuple *model_recorded_points(const model *m, size_t routine,
+                                  uint64_t thread, prof_metric metric,
+                                  bool open, size_t *count);
+
 /* Return all activations of a routine, open ones included, as one tuple, whose
    size and sums of squares are 0. */
 prof_tuple model_sums(const model *m, size_t routine, uint64_t thread);

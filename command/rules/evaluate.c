@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "compare/compare.h"
 #include "compare/pair_change.h"
+#include "compare/same_input.h"
 #include "infer/describe.h"
 #include "names/labels.h"
 #include "names/select.h"
@@ -266,6 +267,30 @@ static const verdict *old_verdict_of(evaluation *e, size_t pair)
    return e->old_verdicts[pair];
 }
 
+/* Return whether a report names a routine among those to look at first. */
+static bool is_suspect(evaluation *e, size_t routine)
+{
+   const order_ranking *ranking = evaluation_ranking(e, MATCH_NEW);
+
+   for (size_t i = 0; i < ranking->count; i++)
+      if (ranking->list[i].assessment->routine == routine)
+         return ranked_is_suspect(&ranking->list[i]);
+   return false;
+}
+
+/* Return whether a report doubts the class of a routine that costs no more in
+   all than before, for the same input.  (Where it reads less, the sizes that are
+   left may be few and near.) */
+static bool is_cheaper_and_doubtful(evaluation *e, size_t routine, size_t pair)
+{
+   const matching *m = e->baseline;
+   const prof_sum old = match_sums(m, &m->pairs[pair], MATCH_OLD).outermost;
+
+   return old > 0 && same_input_is(m) &&
+          match_sums(m, &m->pairs[pair], MATCH_NEW).outermost <= old &&
+          !is_suspect(e, routine);
+}
+
 /* Evaluate a routine that is not unchanged: was it below the class before, or
    absent? */
 static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
@@ -280,6 +305,8 @@ static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
       return RULE_UNDECIDED;               /* which routine it was is unknown */
    if (evaluation_is_absent_before(e, pair))
       return e->moved[pair] ? RULE_HELD : RULE_BROKEN;
+   if (is_cheaper_and_doubtful(e, routine, pair))
+      return RULE_HELD;
    v = old_verdict_of(e, pair);
    if (!has_posterior(v))
       return RULE_UNDECIDED;

@@ -53,7 +53,8 @@ static bool add_points(row_output *out, const model *m, size_t routine,
    prof_tuple *points;
    size_t count;
 
-   points = model_points(m, routine, thread, o->metric, o->open, &count);
+   points = model_recorded_points(m, routine, thread, o->metric, o->open,
+                                  &count);
    for (size_t i = 0; i < count; i++) {
       const prof_tuple *p = &points[i];
       const cell cells[COLUMNS] = {

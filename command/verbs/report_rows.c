@@ -124,7 +124,7 @@ void report_rows_free(report_list *l)
 {
    free(l->order);
    free(l->rows);
-   *l = (report_list){ NULL };
+   *l = (report_list){ 0 };
 }
 
 void report_rows_infer(report_list *l, size_t count, const report_options *o)
