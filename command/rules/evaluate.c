@@ -279,8 +279,8 @@ static bool is_suspect(evaluation *e, size_t routine)
 }
 
 /* Return whether a report doubts the class of a routine that costs no more in
-   all than before, for the same input.  (Where it reads less, the sizes that are
-   left may be few and near.) */
+   all than before, for the same input.  (Where it reads less, the sizes that
+   are left may be few and near.) */
 static bool is_cheaper_and_doubtful(evaluation *e, size_t routine, size_t pair)
 {
    const matching *m = e->baseline;
