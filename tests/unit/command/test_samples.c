@@ -236,7 +236,9 @@ static void damage_gives_one_line(void **unused)
       put(names[compressed], damaged, cut ? any(length) : length);
       got = read_or_refuse(names[compressed]);
       refused[compressed] += got == NULL;
-      if (cut)
+      /* Some versions of zlib do not miss a checksum at the end: then all that
+         was written is there. */
+      if (cut && !compressed)
          assert_null(got);
       else if (got && compressed)
          assert_same(got, s);
