@@ -84,6 +84,28 @@ size_t reread_changes_often(const matching *m,
    return kept;
 }
 
+/* Drop the calls of which a sentence on what is read again and again tells: a
+   report has the sentence alone. */
+static void drop_told(reread_changes *changes, int side)
+{
+   size_t kept = 0;
+
+   for (size_t i = 0; i < changes->often_counts[side]; i++) {
+      const often_called *calls = &changes->often[side][i];
+      bool told = false;
+
+      for (size_t k = 0; k < changes->counts[side]; k++) {
+         const ranked *r = changes->found[side][k];
+
+         told |= r->assessment->routine == calls->caller &&
+                 r->reread.callee == calls->callee;
+      }
+      if (!told)
+         changes->often[side][kept++] = *calls;
+   }
+   changes->often_counts[side] = kept;
+}
+
 void reread_changes_find(const matching *m, const order_ranking *newer,
                          reread_changes *changes)
 {
@@ -103,6 +125,7 @@ void reread_changes_find(const matching *m, const order_ranking *newer,
       find_side(m, side, rankings[side], marks[!side], changes);
       changes->often_counts[side] =
          reread_changes_often(m, rankings, side, changes->often[side]);
+      drop_told(changes, side);
    }
    for (int side = 0; side < MATCH_SIDES; side++)
       free(marks[side]);
