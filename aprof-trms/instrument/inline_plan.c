@@ -341,7 +341,7 @@ static Bool start_does_nothing(const InlinePlan *p, const InlinedPoint *start)
 /* A new point at which the calls stay open that the superblock has from `index`
    on, and the bridge. */
 static InlinedPoint *new_point(const InlinePlan *p, UInt index,
-                                     const InlinedCall *open)
+                               const InlinedCall *open)
 {
    InlinedPoint *point =
       VG_(malloc)("aprof.inline_plan.point",

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME_WIDTH 60
 /* Reasons that are named: with more of them a doubt is only longer. */
 #define MOST_REASONS 3
 /* The part of the cost from which a routine that is in doubt is named. */
@@ -255,8 +254,8 @@ static char *name_of(const model *m, size_t routine)
 {
    const model_routine *r = &m->routines[routine];
 
-   return r->context ? shorten_context(r->context, NAME_WIDTH)
-                     : shorten_name(r->shown, NAME_WIDTH);
+   return r->context ? shorten_context(r->context, SHORTEN_IN_SENTENCE)
+                     : shorten_in_sentence(r->shown);
 }
 
 char *no_suspect_reason(const model *m, const ranked *r)

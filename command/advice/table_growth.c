@@ -19,9 +19,6 @@
 
 #include <stdlib.h>
 
-/* Columns of a name in a sentence. */
-#define NAME_WIDTH 60
-
 /* Smaller inputs are tables at their beginning, or none. */
 #define LEAST_SIZE 32
 /* A series has so many sizes at least, and the last of its tables so many
@@ -112,8 +109,8 @@ static char *describe(const assessment *callee, const assessment *caller)
    /* The name of a template's routine may be as long as a page. */
    char *bare = demangled_bare(m->routines[callee->routine].name);
    char *word = shell_word_quote(bare);
-   char *moves = shorten_name(m->routines[callee->routine].shown, NAME_WIDTH);
-   char *from = shorten_name(m->routines[caller->routine].shown, NAME_WIDTH);
+   char *moves = shorten_in_sentence(m->routines[callee->routine].shown);
+   char *from = shorten_in_sentence(m->routines[caller->routine].shown);
    char *text = memory_format(
       "%s seems to move a table that grows: its %s calls have ever larger "
       "inputs, up to %s cells, and these are the largest inputs of %s, which "

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of a name. */
-#define NAME_WIDTH 60
 /* A routine with this part of its cost does its work by itself; a callee with
    the other part does it. */
 #define WORKS 0.25
@@ -125,7 +123,7 @@ static char *describe_lines(const model *m, inlined_caller *c)
 static char *describe_inlined(const model *m, inlined_caller *c, size_t others,
                               double part)
 {
-   char *name = shorten_name(m->routines[c->caller].shown, NAME_WIDTH);
+   char *name = shorten_in_sentence(m->routines[c->caller].shown);
    char *lines = describe_lines(m, c);
    char *more = others == 0 ? memory_string("")
       : memory_format(" and %zu other routine%s", others,
@@ -249,7 +247,7 @@ static char *work_sentence(const model *m, size_t routine, const char *name)
       free(inlined);
       return text;
    }
-   working = shorten_name(m->routines[work].shown, NAME_WIDTH);
+   working = shorten_in_sentence(m->routines[work].shown);
    subject = memory_format("%s, which does much of the work,", working);
    text = where_sentence(m, work, subject);
    free(subject);
@@ -278,7 +276,7 @@ char *where_of_suspect(const ranked *r)
    place = reread_words_place(r);
    if (place == routine)
       return where_sentence(m, routine, "It");
-   name = shorten_name(m->routines[place].shown, NAME_WIDTH);
+   name = shorten_in_sentence(m->routines[place].shown);
    text = where_sentence(m, place, name);
    free(name);
    return text;
@@ -297,7 +295,7 @@ char *where_hint(const model *m, size_t routine)
    if (m->run_count == 0 || *m->routines[routine].file == '\0' ||
        runtime_objects_has_routine(m, routine) || line_costs_known(m))
       return NULL;
-   name = shorten_name(m->routines[routine].shown, NAME_WIDTH);
+   name = shorten_in_sentence(m->routines[routine].shown);
    text = memory_format("A report on a run with --blocks=yes says in which "
                         "lines of %s the cost is:", name);
    free(name);

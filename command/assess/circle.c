@@ -10,10 +10,14 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/circle.h"
+#include "assess/read_sums.h"
 #include "base/memory.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
+
+/* Cells of an input without a record in x-sum-reads, at the most. */
+#define SMALL 64.0
 
 typedef struct {
    const model *m;
@@ -132,4 +136,35 @@ size_t *circle_number_all(const model *m, size_t *count)
    free(w.first);
    *count = w.count;
    return w.circles;
+}
+
+circle_calls *circle_calls_all(const model *m, const size_t *circles,
+                               size_t count)
+{
+   circle_calls *list = memory_new(count + 1, sizeof *list);
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+      circle_calls *c = &list[circles[edge->callee]];
+
+      if (circles[edge->caller] == circles[edge->callee]) {
+         c->inner += (double)edge->calls;
+      } else {
+         c->outer += (double)edge->calls;
+         c->cells += SMALL * (double)edge->calls;
+      }
+   }
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+
+      if (edge && circles[edge->caller] != circles[edge->callee]) {
+         circle_calls *c = &list[circles[edge->callee]];
+
+         c->large += (double)sums[READS_CALLS];
+         c->cells += (double)sums[READS_CELLS] -
+                     SMALL * (double)sums[READS_CALLS];
+      }
+   }
+   return list;
 }

@@ -15,4 +15,20 @@
    The caller frees the list. */
 size_t *circle_number_all(const model *m, size_t *count);
 
+/* The calls of a recursion, in all its routines. */
+typedef struct {
+   double inner;                      /* by its own routines */
+   double outer;                      /* by others: it is one loop over their
+                                         input... */
+   double large;                      /* ... those of them with a large input,
+                                         that is, a record in x-sum-reads */
+   double cells;                      /* their input; a small one counts as the
+                                         largest that has no record */
+} circle_calls;
+
+/* Return the calls of each recursion, by its number.  circles, count: by
+   circle_number_all.  The caller frees the list. */
+circle_calls *circle_calls_all(const model *m, const size_t *circles,
+                               size_t count);
+
 #endif

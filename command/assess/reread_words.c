@@ -14,9 +14,6 @@
 
 #include <stdlib.h>
 
-/* Columns of a name in a sentence. */
-#define NAME_WIDTH 60
-
 size_t reread_words_place(const ranked *r)
 {
    const assessment *a = r->assessment;
@@ -94,8 +91,8 @@ static char *name_in_sentence(size_t routine, void *data)
 {
    const naming *n = data;
 
-   return shorten_name(n->labels ? n->labels[routine]
-                                 : n->m->routines[routine].shown, NAME_WIDTH);
+   return shorten_in_sentence(n->labels ? n->labels[routine]
+                                 : n->m->routines[routine].shown);
 }
 
 char *reread_words(const ranked *r, char *const *labels)

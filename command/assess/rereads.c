@@ -25,8 +25,6 @@
 /* Calls that are not below each other cost this many times what the outermost
    of their callee cost, at the most. */
 #define NESTED 2.0
-/* Cells of an input without a record in x-sum-reads, at the most. */
-#define SMALL 64.0
 /* Calls for each activation of the caller, at the least. */
 #define LEAST_CALLS 12.0
 /* Cells that a basic block writes: one, so that REREADS_TIMES allows for 8, in
@@ -513,41 +511,19 @@ static void take_steps(ranked_reread *rereads, size_t count,
       rereads[caller] = *steps;
 }
 
-/* Calls of a recursion from outside of it. */
-typedef struct {
-   double entries, trms;              /* with a large input; cells of all */
-} entrances;
-
-/* Find the recursions, and what they are called for.  An input without a record
-   is a small one. */
+/* Find the recursions, and what they are called for. */
 static void find_entries(const model *m, node *nodes)
 {
    size_t count;
    size_t *circles = circle_number_all(m, &count);
-   entrances *outer = memory_new(count + 1, sizeof *outer);
+   circle_calls *calls = circle_calls_all(m, circles, count);
 
-   for (size_t e = 0; e < m->edge_count; e++) {
-      const size_t circle = circles[m->edges[e].callee];
-
-      if (circle != circles[m->edges[e].caller])
-         outer[circle].trms += SMALL * (double)m->edges[e].calls;
-   }
-   for (size_t i = 0; i < m->optional_count; i++) {
-      const prof_sum *sums;
-      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
-
-      if (edge == NULL || circles[edge->callee] == circles[edge->caller])
-         continue;
-      outer[circles[edge->callee]].entries += (double)sums[READS_CALLS];
-      outer[circles[edge->callee]].trms +=
-         (double)sums[READS_CELLS] - SMALL * (double)sums[READS_CALLS];
-   }
    for (size_t i = 0; i < m->routine_count; i++) {
       nodes[i].circle = circles[i];
-      nodes[i].entries = outer[circles[i]].entries;
-      nodes[i].entry_trms = outer[circles[i]].trms;
+      nodes[i].entries = calls[circles[i]].large;
+      nodes[i].entry_trms = calls[circles[i]].cells;
    }
-   free(outer);
+   free(calls);
    free(circles);
 }
 

@@ -31,8 +31,8 @@ size_t worker_or(worker w, size_t callee);
 
 /* Return "; 90 % of that is NAME", "; at least 60 % ..." where other callers
    may have the rest, or "" if the callee works itself; the caller frees it.
-   cost: of the calls.  name: returns the name of a routine, which is freed here;
-   `data` is passed to it. */
+   cost: of the calls.  name: returns the name of a routine, which is freed
+   here; `data` is passed to it. */
 char *worker_words(const worker *w, prof_sum cost,
                    char *(*name)(size_t routine, void *data), void *data);
 

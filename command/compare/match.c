@@ -15,9 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of a name in a message. */
-#define NAME_WIDTH 60
-
 /* A routine of one side by its identity; the strings belong to the model and to
    the names.  The name is empty if it is made of the object and the offset. */
 typedef struct {
@@ -446,7 +443,7 @@ void match_free(matching *m)
 
 void match_warn(const matching *m)
 {
-   char *lumped = m->lumped > 0 ? shorten_name(m->lumped_name, NAME_WIDTH)
+   char *lumped = m->lumped > 0 ? shorten_in_sentence(m->lumped_name)
                                 : NULL;
 
    if (m->lumped > 0)

@@ -27,9 +27,6 @@
 #define MOST_RUNS 100
 /* Suspects that the page describes, at most. */
 #define SUSPECTS 3
-/* Columns of a name in a sentence. */
-#define NAME_WIDTH 60
-
 static void set_text(json_t *object, const char *key, const char *text)
 {
    json_value_set(object, key, json_value_text(text));
@@ -135,7 +132,7 @@ static void set_where(json_t *object, const ranked *r)
    it. */
 static char *short_name(size_t routine, void *m)
 {
-   return shorten_name(((const model *)m)->routines[routine].shown, NAME_WIDTH);
+   return shorten_in_sentence(((const model *)m)->routines[routine].shown);
 }
 
 /* Append a sentence about calls or loops whose number may grow; return it. */

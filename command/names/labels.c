@@ -11,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of a label in a sentence. */
-#define NAME_WIDTH 60
-
 /* By name, then source file. */
 static int compare_names(const void *a, const void *b, void *context)
 {
@@ -74,5 +71,5 @@ void labels_free(const model *m, char **labels)
 
 char *labels_in_sentence(size_t routine, void *labels)
 {
-   return shorten_name(((char **)labels)[routine], NAME_WIDTH);
+   return shorten_in_sentence(((char **)labels)[routine]);
 }

@@ -154,6 +154,11 @@ static char *scoped_name(const char *name, bool with_arguments)
    return text;
 }
 
+char *shorten_in_sentence(const char *name)
+{
+   return shorten_name(name, SHORTEN_IN_SENTENCE);
+}
+
 char *shorten_scoped(const char *name)
 {
    return scoped_name(name, false);

@@ -7,11 +7,17 @@
 
 #include <stddef.h>
 
+/* Columns of a name in a sentence. */
+#define SHORTEN_IN_SENTENCE 60
+
 /* Return a name for people in at most `width` columns.  A longer name loses,
    until it fits, the parameters and type of a C++ name, its template arguments,
    then its scopes, then its middle; of a Rust name the generic arguments come
    first.  The caller frees it. */
 char *shorten_name(const char *name, size_t width);
+
+/* The same, for a sentence. */
+char *shorten_in_sentence(const char *name);
 
 /* Return a name with its scopes, but without parameters, template arguments and
    type.  The caller frees it. */

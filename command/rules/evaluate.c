@@ -286,9 +286,9 @@ static bool is_cheaper_and_doubtful(evaluation *e, size_t routine, size_t pair)
    const matching *m = e->baseline;
    const prof_sum old = match_sums(m, &m->pairs[pair], MATCH_OLD).outermost;
 
-   return old > 0 && same_input_is(m) &&
+   return old > 0 &&
           match_sums(m, &m->pairs[pair], MATCH_NEW).outermost <= old &&
-          !is_suspect(e, routine);
+          same_input_is(m) && !is_suspect(e, routine);
 }
 
 /* Evaluate a routine that is not unchanged: was it below the class before, or

@@ -12,8 +12,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#define NAME_WIDTH 60
-
 const char *const evaluation_result_names[] = {
    [RULE_HELD] = "held",
    [RULE_BROKEN] = "broken",
@@ -129,7 +127,7 @@ static void shorten_labels(char **labels, size_t count)
    for (size_t i = 0; i < count; i++) {
       char *whole = labels[i];
 
-      labels[i] = shorten_name(whole, NAME_WIDTH);
+      labels[i] = shorten_in_sentence(whole);
       free(whole);
    }
 }

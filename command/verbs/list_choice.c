@@ -92,6 +92,7 @@ static bool is_inlined_at(symbols *names, uint64_t address, const char *wanted)
 static void add_inlined(const samples *s, const sample_table *t,
                         uint32_t image, const char *wanted, double *weights)
 {
+   const uint32_t event = samples_main_event(s);
    symbols *names = symbols_open(s->images[image].path, s->images[image].id);
 
    for (size_t i = 0; i < s->cell_count &&
@@ -99,7 +100,7 @@ static void add_inlined(const samples *s, const sample_table *t,
       const samples_cell *c = &s->cells[i];
       uint64_t address;
 
-      if (c->event != samples_main_event(s) || c->image != image ||
+      if (c->event != event || c->image != image ||
           !symbols_address(names, c->offset, &address) ||
           !is_inlined_at(names, address, wanted))
          continue;

@@ -192,6 +192,18 @@ NOINLINE static void scan_kinds(const long *numbers, long n, long *found)
       }
 }
 
+/* At label 3: for each of rsi numbers at rdi, those from it on are read. */
+#define LOOP_IN_LOOP \
+   "3: xor %ecx, %ecx\n" \
+   "4: mov %rcx, %rdx\n" \
+   "5: mov (%rdi,%rdx,8), %rax\n" \
+   "   inc %rdx\n" \
+   "   cmp %rsi, %rdx\n" \
+   "   jl 5b\n" \
+   "   inc %rcx\n" \
+   "   cmp %rsi, %rcx\n" \
+   "   jl 4b\n"
+
 /* What a compiler may make of
 
       switch (kind) {
@@ -220,15 +232,7 @@ __asm__(
    "   movslq (%r8,%rdx,4), %rax\n"
    "   add %r8, %rax\n"
    "   jmp *%rax\n"
-   "3: xor %ecx, %ecx\n"
-   "4: mov %rcx, %rdx\n"
-   "5: mov (%rdi,%rdx,8), %rax\n"
-   "   inc %rdx\n"
-   "   cmp %rsi, %rdx\n"
-   "   jl 5b\n"
-   "   inc %rcx\n"
-   "   cmp %rsi, %rcx\n"
-   "   jl 4b\n"
+   LOOP_IN_LOOP
    "   mov %rsi, %rax\n"
    "   ret\n"
    "   .size scan_one_kind, . - scan_one_kind\n"
@@ -342,15 +346,7 @@ __asm__(
    "   ret\n"
    "   .size scan_rarely, . - scan_rarely\n"
    "   .section .text.unlikely, \"ax\", @progbits\n"
-   "3: xor %ecx, %ecx\n"
-   "4: mov %rcx, %rdx\n"
-   "5: mov (%rdi,%rdx,8), %rax\n"
-   "   inc %rdx\n"
-   "   cmp %rsi, %rdx\n"
-   "   jl 5b\n"
-   "   inc %rcx\n"
-   "   cmp %rsi, %rcx\n"
-   "   jl 4b\n"
+   LOOP_IN_LOOP
    "   ret\n"
    "   .text\n"
 );

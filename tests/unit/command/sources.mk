@@ -4,6 +4,7 @@
 check_LIBRARIES += %D%/libcommand.a
 %C%_libcommand_a_SOURCES = \
 	command/assess/circle.c \
+	command/assess/read_sums.c \
 	command/base/escape.c command/base/haskell.c command/base/hash.c \
 	command/base/languages.c \
 	command/base/memory.c command/base/message.c \
