@@ -56,9 +56,9 @@ static char *describe(const ranked *r, const char *callee, const char *work)
          again->falls ? "less" : "more", cells, percent, work);
    if (again->by_runs)
       return memory_format(
-         "reads %s %s times over in all, through %s, which is called more "
-         "often in runs in which there is more to read (%s calls read %s "
-         "cells), %s %% of the cost%s: the square of its input",
+         "reads %s %s times over in all, through %s (runs with more calls of it "
+         "also have more to read in each call; %s calls read %s cells in all), "
+         "%s %% of the cost%s: the square of its input",
          again->of_input ? "its input" : "the same data", times, callee, calls,
          cells, percent, work);
    return memory_format(

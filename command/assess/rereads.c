@@ -483,7 +483,9 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->trend = !found->ever_more &&
                   call_sizes_by_trend(sums, &callee->sizes);
    found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
-                                              edge->callee);
+                                              edge->callee) ||
+                    run_sizes_grow_by_run(callee->sizes.most->m, edge->caller,
+                                          edge->callee);
    return found->ever_more || found->walk || found->trend || found->by_runs;
 }
 

@@ -11,14 +11,18 @@
 
 #include "assess/run_sizes.h"
 
+#include "profile/optional.h"
+#include "profile/run_sums.h"
+
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* From one group to the next there is no size between one and this many times
    it.  Sizes of one run that are spread evenly are a single group: else there
    would be more calls of the larger ones, too. */
 #define GAP 1.25
-/* A group with fewer calls is no loop over the data. */
+/* A group with fewer calls in a run is no loop over the data. */
 #define LEAST_CALLS 12
 /* Groups, and how many times the least one the greatest is, at the least. */
 #define LEAST_GROUPS 4
@@ -41,11 +45,13 @@ typedef struct {
    double n, x, y, xx, xy, yy, least, greatest;
 } groups;
 
-static void add_group(groups *g, double cells, double calls)
+/* Add a group of calls; runs: of which it has the sums. */
+static void add_group(groups *g, double cells, double calls, double runs)
 {
-   const double size = cells / calls, x = log(size), y = log(calls);
+   const double size = cells / calls, each = calls / runs;
+   const double x = log(size), y = log(each);
 
-   if (calls < LEAST_CALLS || size < 1)
+   if (!(each >= LEAST_CALLS) || !(size >= 1))
       return;
    g->least = g->n > 0 ? fmin(g->least, size) : size;
    g->greatest = fmax(g->greatest, size);
@@ -57,12 +63,25 @@ static void add_group(groups *g, double cells, double calls)
    g->yy += y * y;
 }
 
+/* Return whether calls become more with their size. */
+static bool is_growing(const groups *g)
+{
+   double xx, xy, yy;
+
+   if (g->n < LEAST_GROUPS || g->greatest < LEAST_RANGE * g->least)
+      return false;
+   xx = g->xx - g->x * g->x / g->n;
+   xy = g->xy - g->x * g->y / g->n;
+   yy = g->yy - g->y * g->y / g->n;
+   return xy >= LEAST_POWER * xx && xy >= LEAST_CORRELATION * sqrt(xx * yy);
+}
+
 bool run_sizes_grow_with_calls(const model *m, size_t routine)
 {
    size_t count;
    prof_tuple *points;
    groups g = { 0 };
-   double last = 0, cells = 0, calls = 0, xx, xy, yy;
+   double last = 0, cells = 0, calls = 0;
 
    if (m->run_count < 2)
       return false;
@@ -72,7 +91,7 @@ bool run_sizes_grow_with_calls(const model *m, size_t routine)
       const double size = (double)points[i].size;
 
       if (calls > 0 && size > GAP * last) {
-         add_group(&g, cells, calls);
+         add_group(&g, cells, calls, 1);
          cells = calls = 0;
       }
       last = size;
@@ -80,14 +99,27 @@ bool run_sizes_grow_with_calls(const model *m, size_t routine)
       calls += (double)points[i].calls;
    }
    if (calls > 0)
-      add_group(&g, cells, calls);
+      add_group(&g, cells, calls, 1);
    free(points);
-   if (g.n < LEAST_GROUPS || g.greatest < LEAST_RANGE * g.least)
-      return false;
-   xx = g.xx - g.x * g.x / g.n;
-   xy = g.xy - g.x * g.y / g.n;
-   yy = g.yy - g.y * g.y / g.n;
-   return xy >= LEAST_POWER * xx && xy >= LEAST_CORRELATION * sqrt(xx * yy);
+   return is_growing(&g);
+}
+
+bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee)
+{
+   const model_owner owner = { MODEL_OF_EDGE, caller, callee };
+   const size_t length = strlen(RUN_SUMS_KEY);
+   groups g = { 0 };
+   size_t past;
+
+   for (size_t i = optional_of(m, &owner, &past); i < past; i++) {
+      const model_optional *o = &m->optionals[i];
+
+      if (strncmp(o->key, RUN_SUMS_KEY "\t", length + 1) == 0)
+         add_group(&g, (double)o->sums[RUN_SUMS_CELLS],
+                   (double)o->sums[RUN_SUMS_CALLS],
+                   (double)o->sums[RUN_SUMS_RUNS]);
+   }
+   return is_growing(&g);
 }
 
 /* Return whether a routine that each run calls once has sizes that differ. */

@@ -13,6 +13,12 @@
    this is not known, and the answer is false. */
 bool run_sizes_grow_with_calls(const model *m, size_t routine);
 
+/* Return whether the number of calls of an edge grows with the size of their
+   input, by what they have read in each run together.  Calls of several threads
+   share their work differently from run to run, and sizes of one run that are
+   spread evenly are no groups; the sums of a run tell all the same. */
+bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee);
+
 /* Return whether a routine's inputs have about one size in several runs whose
    inputs differ: what it reads each time is no part of the input that grows. */
 bool run_sizes_are_alike(const model *m, size_t routine);

@@ -16,6 +16,7 @@
 #include "profile/fold.h"
 #include "profile/merge_contexts.h"
 #include "profile/merge_optional.h"
+#include "profile/run_sums.h"
 #include "profile/tables.h"
 
 #include <stdlib.h>
@@ -350,6 +351,7 @@ static void add_optionals(merge_state *g, model *m)
 void merge_add(merge_state *g, model *m)
 {
    g->profiles++;
+   run_sums_add(m);
    add_head(g, m);
    g->objects = memory_new(m->object_count, sizeof *g->objects);
    for (size_t i = 0; i < m->object_count; i++)
@@ -570,6 +572,7 @@ model *merge_finish(merge_state *g)
       if (sum->callers > 0)
          merge_contexts_finish(&g->contexts, sum, place_of, g);
       finish_optionals(g);
+      run_sums_remove(sum);
       qsort(sum->runs, sum->run_count, sizeof *sum->runs, compare_runs);
       warn_of_lumped(sum);
       g->sum = NULL;
