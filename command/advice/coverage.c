@@ -74,11 +74,21 @@ static void move_to_callers(const model *m, const bool *moves, double *costs)
    free(called);
 }
 
+/* Return whether a routine's growth is known.  What looks steep and is in doubt
+   is not. */
+static bool is_known(const ranked *r)
+{
+   return is_judged(r->assessment) &&
+          !(r->doubted && r->suspicion == RANKED_REST);
+}
+
 /* Return whether a routine has an activation or a few in each run, and is
    judged: its verdict includes all that it calls. */
-static bool is_judged_by_runs(const assessment *a)
+static bool is_known_by_runs(const ranked *r)
 {
-   return a->sums.calls <= FEW_CALLS * a->m->run_count && is_judged(a);
+   const assessment *a = r->assessment;
+
+   return a->sums.calls <= FEW_CALLS * a->m->run_count && is_known(r);
 }
 
 /* Return for each routine which part of its cost is below routines that several
@@ -97,7 +107,7 @@ static double *known_above(const order_ranking *ranking, const model *m)
    judged = memory_new(m->routine_count, sizeof *judged);
    for (size_t i = 0; i < ranking->count; i++)
       judged[ranking->list[i].assessment->routine] |=
-         is_judged_by_runs(ranking->list[i].assessment);
+         is_known_by_runs(&ranking->list[i]);
    for (size_t e = 0; e < m->edge_count; e++)
       called[m->edges[e].callee] += (double)m->edges[e].cost;
    for (int round = 0; round < ROUNDS; round++) {
@@ -151,7 +161,7 @@ coverage coverage_find(const order_ranking *ranking)
       if (a->thread != MODEL_ALL_THREADS)
          cost = self > 0 ? cost * (double)a->sums.self.sum / self : 0;
       all += cost;
-      if (is_judged(a)) {
+      if (is_known(&ranking->list[i])) {
          c.judged += cost;
       } else if (coverage_wants_sizes(a)) {
          c.judged += cost * known[a->routine];
