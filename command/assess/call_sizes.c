@@ -51,9 +51,9 @@
 
 /* Sizes that change by S of their mean in the course of the run, evenly, differ
    by 0.29 S of it, each half of them by half of that, and S is six times their
-   trend.  (Those that double have more.)  Sizes of two kinds of calls, one after
-   the other, such as those of two loops over elements of different sizes, have
-   such a trend as well, but they differ by less within each kind. */
+   trend.  (Those that double have more.)  Sizes of two kinds of calls, one
+   after the other, such as those of two loops over elements of different sizes,
+   have such a trend as well, but they differ by less within each kind. */
 #define SPREAD_OF_TREND (6 * 0.29 / 2)
 #define TWO_LEVELS 0.5
 
