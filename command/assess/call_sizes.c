@@ -49,6 +49,14 @@
    those that double have more. */
 #define STEPS_TREND 0.5
 
+/* Sizes that change by S of their mean in the course of the run, evenly, differ
+   by 0.29 S of it, each half of them by half of that, and S is six times their
+   trend.  (Those that double have more.)  Sizes of two kinds of calls, one
+   after the other, such as those of two loops over elements of different sizes,
+   have such a trend as well, but they differ by less within each kind. */
+#define SPREAD_OF_TREND (6 * 0.29 / 2)
+#define TWO_LEVELS 0.5
+
 /* Sizes that hardly ever change in the other direction do not differ at
    random. */
 static bool is_steady_change(const prof_sum *sums)
@@ -104,6 +112,17 @@ static bool goes_one_way(const prof_sum *sums)
           is_steady_change(sums) && call_sizes_trend(sums, ELEMENT_TREND);
 }
 
+bool call_sizes_two_levels(const prof_sum *sums, const callee_sizes *callee)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double mean = (double)sums[READS_CELLS] / calls;
+
+   return !is_steady_change(sums) &&
+          size_spread_known(callee->most, mean, calls) &&
+          size_spread_least(callee->most, mean, calls) <
+             TWO_LEVELS * SPREAD_OF_TREND * trend_of(sums) * mean;
+}
+
 bool call_sizes_ever_more(const prof_sum *sums)
 {
    const double calls = (double)sums[READS_CALLS];
@@ -127,7 +146,8 @@ bool call_sizes_by_trend(const prof_sum *sums, const callee_sizes *callee)
           sums[READS_MOMENT] > sums[READS_EVEN] &&
           call_sizes_trend(sums, ELEMENT_TREND) &&
           trend_of(sums) <= STEPS_TREND &&
-          most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls;
+          most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls &&
+          !call_sizes_two_levels(sums, callee);
 }
 
 double call_sizes_of_few(const prof_sum *sums, const callee_sizes *callee)

@@ -60,6 +60,11 @@ bool call_sizes_by_trend(const prof_sum *sums, const callee_sizes *callee);
    more or less, do not have. */
 double call_sizes_of_few(const prof_sum *sums, const callee_sizes *callee);
 
+/* Return whether the sizes get larger, or smaller, in the course of the run
+   only because there are two kinds of calls, one after the other: within each
+   of them the sizes differ by less than those that get larger evenly. */
+bool call_sizes_two_levels(const prof_sum *sums, const callee_sizes *callee);
+
 /* Return whether the sizes are many and far apart, and yet change by an element
    from call to call: the callee follows, for each element, a way through the
    data that gets longer and shorter.  Of several runs each may have sizes of

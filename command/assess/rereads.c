@@ -397,7 +397,8 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
       return callee->sizes.largest >= LEAST_RISE * mean &&
              ((call_sizes_trend(sums, TREND + call_sizes_of_few(
                                                  sums, &callee->sizes)) &&
-               (sums[READS_MOMENT] > sums[READS_EVEN] || is_large)) ||
+               (sums[READS_MOMENT] > sums[READS_EVEN] || is_large) &&
+               !call_sizes_two_levels(sums, &callee->sizes)) ||
               (fabs(rising - falling) >= fmax(ONE_WAY * changes,
                                               DEVIATIONS * sqrt(changes)) &&
                is_large));

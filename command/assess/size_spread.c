@@ -8,6 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Some of a routine's calls are all that have such sizes, but for this part. */
+#define OTHER_CALLS 0.1
+
 /* How sizes differ. */
 typedef struct {
    double calls, sum, squares;
@@ -51,6 +54,17 @@ static void find_nearest(const prof_tuple *points, size_t count, double mean,
       calls_at[at] = fmin((double)points[at].calls, calls);
       calls -= calls_at[at];
    }
+}
+
+bool size_spread_known(assessment *a, double mean, double calls)
+{
+   const prof_tuple *points = assess_points(a);
+   double all = 0;
+
+   for (size_t i = a->points_trms;
+        i > 0 && 2 * (double)points[i - 1].size >= mean; i--)
+      all += (double)points[i - 1].calls;
+   return fabs(all - calls) <= OTHER_CALLS * calls;
 }
 
 double size_spread_least(assessment *a, double mean, double calls)

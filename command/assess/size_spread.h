@@ -13,4 +13,9 @@
    the sizes that are furthest from the mean. */
 double size_spread_least(assessment *a, double mean, double calls);
 
+/* Return whether nearly all of the routine's calls with half of the mean size
+   or more are among those: then their sizes differ by what size_spread_least
+   returns.  (What calls itself has many others.) */
+bool size_spread_known(assessment *a, double mean, double calls);
+
 #endif

@@ -319,9 +319,29 @@ static void searches(long n)
    look_up(sorted, n);
 }
 
+/* --- two loops, one after the other --- */
+
+/* Each element takes about as many cells of a table as the others of its loop;
+   the first one takes more. */
+NOINLINE static void take_each(const long *rows, long n, long longs)
+{
+   for (long i = 0; i < n; i++)
+      sink += sum(rows, i == 0 ? 1200 : longs + any(56));
+}
+
+static void two_loops(long n)
+{
+   static long rows[1200];
+
+   fill(rows, sizeof rows);
+   take_each(rows, n, 300);
+   take_each(rows, n, 800);
+}
+
 const loop_case once_cases[] = {
    { "passes", passes, 2000 },
    { "alike", alike, 12000 },
+   { "two_loops", two_loops, 1500 },
    { "alike_of_all", alike_of_all, 12000 },
    { "tables", tables, 2000 },
    { "matrices", matrices, 60 },
