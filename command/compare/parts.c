@@ -6,11 +6,17 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 /* A smaller part of the largest difference between the calls of a callee leads
    to no row: what the callee costs more is not there. */
 #define LEAST_STEP 0.1
+
+/* In place of a place in the order: the pair is below no row; the pair is on the
+   way whose calls are being followed. */
+#define NOWHERE SIZE_MAX
+#define VISITED (SIZE_MAX - 1)
 
 /* The search for the rows above each pair. */
 typedef struct {
@@ -18,9 +24,10 @@ typedef struct {
    size_t *by_callee;                 /* indices of deltas */
    size_t *first;                     /* of each pair: its callers in by_callee;
                                          one more at the end */
-   size_t *distance;                  /* calls to the nearest row above, or 0;
-                                         SIZE_MAX: there is none */
-   size_t *order;                     /* the others, the nearest first */
+   size_t *order;                     /* the rows and the pairs below them,
+                                         callees before their callers, except
+                                         for one call of each circle */
+   size_t *place;                     /* of each pair in order; NOWHERE */
    size_t count;
    parts_sum *parts;
 } parts_search;
@@ -60,34 +67,72 @@ static double *find_largest(const call_deltas *deltas, size_t pairs)
    return largest;
 }
 
-/* Find how far each pair is below a row, by calls whose cost differs, and by
-   much of what the callee's differs. */
-static void find_distances(parts_search *p, const bool *is_row, size_t pairs)
+/* Return the next callee of a caller that is not visited yet and of which it has
+   much of the difference, and advance i behind that call; NOWHERE if there is
+   none. */
+static size_t next_callee(const parts_search *p, const double *largest,
+                          size_t *i, size_t past)
+{
+   while (*i < past) {
+      const call_delta *edge = &p->deltas->list[(*i)++];
+
+      if (p->place[edge->callee] == NOWHERE && step_of(edge) != 0 &&
+          fabs(step_of(edge)) >= LEAST_STEP * largest[edge->callee])
+         return edge->callee;
+   }
+   return NOWHERE;
+}
+
+/* A search in depth: the pairs on the way from a row, and of each the calls
+   that are still to be followed. */
+typedef struct {
+   size_t pair;
+   size_t call, past;
+} visit;
+
+static visit visit_of(parts_search *p, size_t pair)
+{
+   visit v = { .pair = pair };
+
+   p->place[pair] = VISITED;
+   call_deltas_of_caller(p->deltas, pair, &v.call, &v.past);
+   return v;
+}
+
+/* Put the rows and the pairs that calls lead to from there into an order, by
+   calls whose cost differs, and by much of what the callee's differs.  A pair
+   comes when all that it calls has come, so a caller in no circle with its
+   callee is always behind it. */
+static void find_order(parts_search *p, const bool *is_row, size_t pairs)
 {
    double *largest = find_largest(p->deltas, pairs);
+   visit *way = memory_new(pairs + 1, sizeof *way);
 
-   p->distance = memory_new(pairs + 1, sizeof *p->distance);
    p->order = memory_new(pairs + 1, sizeof *p->order);
-   for (size_t i = 0; i < pairs; i++) {
-      p->distance[i] = is_row[i] ? 0 : SIZE_MAX;
-      if (is_row[i])
-         p->order[p->count++] = i;
-   }
-   for (size_t k = 0; k < p->count; k++) {
-      const size_t caller = p->order[k];
-      size_t first, past;
+   p->place = memory_new(pairs + 1, sizeof *p->place);
+   for (size_t i = 0; i < pairs; i++)
+      p->place[i] = NOWHERE;
+   for (size_t row = 0; row < pairs; row++) {
+      size_t depth = 0;
 
-      call_deltas_of_caller(p->deltas, caller, &first, &past);
-      for (size_t i = first; i < past; i++) {
-         const call_delta *edge = &p->deltas->list[i];
+      if (!is_row[row] || p->place[row] != NOWHERE)
+         continue;
+      way[depth++] = visit_of(p, row);
+      while (depth > 0) {
+         visit *last = &way[depth - 1];
+         const size_t callee = next_callee(p, largest, &last->call,
+                                           last->past);
 
-         if (p->distance[edge->callee] != SIZE_MAX || step_of(edge) == 0 ||
-             fabs(step_of(edge)) < LEAST_STEP * largest[edge->callee])
-            continue;
-         p->distance[edge->callee] = p->distance[caller] + 1;
-         p->order[p->count++] = edge->callee;
+         if (callee != NOWHERE) {
+            way[depth++] = visit_of(p, callee);
+         } else {
+            p->place[last->pair] = p->count;
+            p->order[p->count++] = last->pair;
+            depth--;
+         }
       }
    }
+   free(way);
    free(largest);
 }
 
@@ -100,8 +145,9 @@ static double weight_of(const call_delta *edge, parts_sum part)
    return edge->caller != edge->callee && step > 0 ? step : 0;
 }
 
-/* Hand the part of a pair to the callers that are nearer to a row.  What
-   belongs to callers below no row stays. */
+/* Hand the part of a pair to its callers that come behind it in the order, by
+   the differences of their own calls.  What belongs to callers below no row
+   stays. */
 static void hand_on(parts_search *p, size_t pair)
 {
    const parts_sum part = p->parts[pair];
@@ -113,16 +159,17 @@ static void hand_on(parts_search *p, size_t pair)
       const call_delta *edge = &p->deltas->list[p->by_callee[i]];
       const double weight = weight_of(edge, part);
 
-      if (p->distance[edge->caller] == SIZE_MAX)
+      if (p->place[edge->caller] == NOWHERE)
          staying += weight;
-      else if (p->distance[edge->caller] < p->distance[pair])
+      else if (p->place[edge->caller] > p->place[pair])
          all += weight;
    }
    for (size_t i = first; i < past && all > 0; i++) {
       const call_delta *edge = &p->deltas->list[p->by_callee[i]];
       parts_sum now;
 
-      if (p->distance[edge->caller] >= p->distance[pair])
+      if (p->place[edge->caller] == NOWHERE ||
+          p->place[edge->caller] < p->place[pair])
          continue;
       /* By sums of weights, so that no unit is lost to rounding. */
       handed += weight_of(edge, part);
@@ -147,13 +194,13 @@ parts_sum *parts_find(const change_search *s, const bool *is_row)
          p.parts[i] += side == MATCH_NEW ? (parts_sum)self : -(parts_sum)self;
       }
    list_callers(&p, m->count);
-   find_distances(&p, is_row, m->count);
-   for (size_t k = p.count; k-- > 0;)
-      if (p.distance[p.order[k]] > 0)
+   find_order(&p, is_row, m->count);
+   for (size_t k = 0; k < p.count; k++)
+      if (!is_row[p.order[k]])
          hand_on(&p, p.order[k]);
    free(p.first);
    free(p.by_callee);
-   free(p.distance);
    free(p.order);
+   free(p.place);
    return p.parts;
 }
