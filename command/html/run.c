@@ -437,6 +437,7 @@ static json_t *make_baseline(const html_data *d, const char *name)
    json_value_set(baseline, "gone", make_gone(d));
    set_reread_changes(baseline, d);
    json_value_set(baseline, "rest", make_rest_of_changes(d));
+   set_real(baseline, "threshold", CHANGES_THRESHOLD, 4);
    return baseline;
 }
 

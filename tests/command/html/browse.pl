@@ -564,6 +564,9 @@ open_page('inside');
 like($browser->text('.suspects + .suspects'),
      qr/^Much of that is in routines that they call.*push.*\x{d7} 0\.222; reads less at each call\.$/s,
      'in which callees the cost of a changed routine is');
+open_page('chance');
+like($browser->text('.row .change'), qr/no sure change/,
+     'costs that may differ by chance are not the same');
 open_page('again');
 is($browser->text('.rereads'), 'No longer so:main readsIt grows:p(), q',
    'what is no longer read again and again, and calls that may grow');

@@ -48,12 +48,29 @@ function verdictCell(r) {
 export const CHANGES = { class: 'other class', exponent: 'other exponent',
                   constant: 'other cost', new: 'new' };
 
+/* Whether a ratio of costs is larger than what counts as a change, although none
+   is sure. */
+function mayDiffer(r) {
+   return Math.abs(Math.log(r.costRatio || 1)) >
+      Math.log(1 + run.baseline.threshold);
+}
+
+function withoutChange(r) {
+   if (!r.oldClass)
+      return el('span', { class: 'dim' }, r.unmatched ? 'not compared' : 'new');
+   return mayDiffer(r)
+      ? el('span', { class: 'dim',
+                     title: 'The costs at equal sizes differ, but they scatter ' +
+                            'so much, or have so few sizes in common, that this ' +
+                            'may be chance.' }, 'no sure change')
+      : el('span', { class: 'dim' }, 'same');
+}
+
 function changeCell(r) {
    const why = r.explained ? el('small', null, 'because of callees') : null;
 
    if (!r.change)
-      return el('span', { class: 'dim' },
-                r.oldClass ? 'same' : r.unmatched ? 'not compared' : 'new');
+      return withoutChange(r);
    return [r.change === 'class' ? ['was ', chip(r.oldClass)]
               : el('span', { class: r.change === 'new' ? 'new' : '' },
                    CHANGES[r.change]), why];
