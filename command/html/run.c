@@ -8,6 +8,7 @@
 #include "advice/advice.h"
 #include "advice/nameless.h"
 #include "advice/no_suspect.h"
+#include "advice/recursion.h"
 #include "advice/several_runs.h"
 #include "advice/where.h"
 #include "assess/predict.h"
@@ -296,6 +297,7 @@ static json_t *make_no_suspect(const html_data *d)
    const ranked **rows = ranks_of(d);
    json_t *object = json_object(), *listed = json_array();
    const coverage c = coverage_find(&d->ranking);
+   char *recursion = recursion_note(&d->ranking);
    no_suspect n;
 
    n = no_suspect_find(d->m, rows, d->measured, &c);
@@ -305,8 +307,10 @@ static json_t *make_no_suspect(const html_data *d)
    set_text(object, "question", often_called_question(d->m));
    set_text(object, "heading", d->hints.lead && n.count == 0 ? "" : n.heading);
    set_often_called(object, d);
+   set_text(object, "recursion", recursion ? recursion : "");
    set_advice(object, d);
    json_value_set(object, "listed", listed);
+   free(recursion);
    free(rows);
    return object;
 }

@@ -564,6 +564,9 @@ open_page('inside');
 like($browser->text('.suspects + .suspects'),
      qr/^Much of that is in routines that they call.*push.*\x{d7} 0\.222; reads less at each call\.$/s,
      'in which callees the cost of a changed routine is');
+open_page('recursion');
+like($browser->text('.recursion'), qr/^price is a recursion with 21,980 calls/,
+     'a recursion that may compute the same again and again');
 open_page('chance');
 like($browser->text('.row .change'), qr/no sure change/,
      'costs that may differ by chance are not the same');

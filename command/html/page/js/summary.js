@@ -180,6 +180,7 @@ function suspectCards() {
    return el('div', { class: 'suspects' },
       none.lead ? [el('p', { class: 'dim' }, none.question), often, reason]
                 : [reason, often],
+      none.recursion ? el('p', { class: 'recursion' }, none.recursion) : null,
       adviceOf(none));
 }
 
