@@ -199,6 +199,45 @@ static void rest(long n)
    use_up(list, words, n);
 }
 
+/* --- all flags, and what is done so far --- */
+
+/* Read a flag for each piece, and the pieces that are there, in their order. */
+NOINLINE static long state_of(const int *flags, const int *done, long n,
+                              long count)
+{
+   long state = 0;
+
+   for (long i = 0; i < n; i++)
+      state = state * 31 + flags[i];
+   for (long i = 0; i < count; i++)
+      state ^= done[i] + state * 7;
+   return state;
+}
+
+NOINLINE static void take_pieces(const int *data, int *flags, int *done, long n)
+{
+   for (long i = 0; i < n; i++) {
+      for (long k = i * n / 2; k < (i + 1) * n / 2; k++)
+         sink += data[k];
+      flags[i] = 1;
+      done[i] = (int)i;
+      sink += state_of(flags, done, n, i + 1);
+   }
+}
+
+/* At the first call there is half as much to read as at the last. */
+static void pieces(long n)
+{
+   int *data = malloc(n * n / 2 * sizeof *data);
+   int *flags = malloc(n * sizeof *flags), *done = malloc(n * sizeof *done);
+
+   for (long i = 0; i < n * n / 2; i++)
+      data[i] = (int)i;
+   for (long i = 0; i < n; i++)
+      flags[i] = 0;
+   take_pieces(data, flags, done, n);
+}
+
 /* --- zeros that no routine has written --- */
 
 enum { ROWS = 100, WIDER = 40 };
@@ -425,6 +464,7 @@ const loop_case steps_cases[] = {
    { "tables_in_turn", tables_in_turn, 10 },
    { "table_twentieths", table_twentieths, 10000 },
    { "rest", rest, 1000 },
+   { "pieces", pieces, 1200 },
    { "zeros", zeros, 1 },
    { "requests", requests, 1 },
    { "queues_of_requests", queues_of_requests, 26000 },
