@@ -71,7 +71,8 @@ const char *cell_format(char buffer[NUMBERS_TEXT], const cell *c)
       snprintf(buffer, NUMBERS_TEXT, "%.6g", c->real);
       return buffer;
    case CELL_DIFFERENCE:
-      snprintf(buffer, NUMBERS_TEXT, "%.0f", c->real);
+      /* A sum with 0 has no sign if it is 0. */
+      snprintf(buffer, NUMBERS_TEXT, "%.0f", c->real + 0.0);
       return buffer;
    }
    return "";

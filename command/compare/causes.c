@@ -13,6 +13,9 @@
    what the callees explain, and if that is estimated. */
 #define EXACT_PART 0.01
 #define ROUGH_PART 0.25
+/* Part of a routine's difference, at the least, that a cause below it
+   explains. */
+#define TAINTED_PART 0.1
 
 /* --- which part of a change is whose --- */
 
@@ -111,10 +114,8 @@ static void find_cause(const change_search *s, change_candidate *c)
       c->own = by_calls;
 }
 
-/* Spread a mark from callees to the callers whose cost has changed. */
-static void spread(change_search *s,
-                   bool (*is_marked)(const change_candidate *),
-                   void (*mark)(change_candidate *))
+/* Mark the callers of carriers, and their callers, if their cost has changed. */
+static void spread_carriers(change_search *s)
 {
    bool again;
 
@@ -124,23 +125,13 @@ static void spread(change_search *s,
          const call_delta *edge = &s->deltas.list[i];
          change_candidate *caller = &s->candidates[edge->caller];
 
-         if (caller->costs.touched && !is_marked(caller) &&
-             is_marked(&s->candidates[edge->callee])) {
-            mark(caller);
+         if (caller->costs.touched && !caller->carrier &&
+             s->candidates[edge->callee].carrier) {
+            caller->carrier = true;
             again = true;
          }
       }
    } while (again);
-}
-
-static bool is_carrier(const change_candidate *c)
-{
-   return c->carrier;
-}
-
-static void make_carrier(change_candidate *c)
-{
-   c->carrier = true;
 }
 
 /* Return whether there is a cause at or below a routine. */
@@ -149,9 +140,42 @@ static bool is_tainted(const change_candidate *c)
    return c->cause || c->tainted || c->stands_alone;
 }
 
-static void taint(change_candidate *c)
+/* Return the largest difference between what a routine's calls of another one
+   cost, in which there is a cause, or below it. */
+static double tainted_part(const change_search *s, size_t caller)
 {
-   c->tainted = true;
+   size_t first, past;
+   double most = 0;
+
+   call_deltas_of_caller(&s->deltas, caller, &first, &past);
+   for (size_t i = first; i < past; i++) {
+      const call_delta *edge = &s->deltas.list[i];
+
+      if (edge->callee != caller && is_tainted(&s->candidates[edge->callee]))
+         most = fmax(most, fabs(edge->costs[1] - edge->costs[0]));
+   }
+   return most;
+}
+
+/* Taint the routines whose cost has changed by what tainted callees cost, for
+   the most part: a new routine that costs little explains little. */
+static void spread_taint(change_search *s)
+{
+   bool again;
+
+   do {
+      again = false;
+      for (size_t i = 0; i < s->matching->count; i++) {
+         change_candidate *c = &s->candidates[i];
+
+         if (c->costs.touched && !is_tainted(c) &&
+             tainted_part(s, i) > TAINTED_PART *
+                fabs(c->costs.outermost[1] - c->costs.outermost[0])) {
+            c->tainted = true;
+            again = true;
+         }
+      }
+   } while (again);
 }
 
 static bool is_unexplained(const change_candidate *c)
@@ -171,7 +195,7 @@ static void find_missing_causes(change_search *s)
       bool any_low = false;
 
       found = false;
-      spread(s, is_tainted, taint);
+      spread_taint(s);
       for (size_t i = 0; i < s->deltas.count; i++) {
          const call_delta *edge = &s->deltas.list[i];
 
@@ -306,7 +330,7 @@ static void find_changed_causes(change_search *s)
       c->carrier = causes_is_changed(c) || c->stands_alone;
       c->cause = c->tainted = false;
    }
-   spread(s, is_carrier, make_carrier);
+   spread_carriers(s);
    for (size_t i = 0; i < n; i++)
       if (causes_is_changed(&s->candidates[i]))
          find_cause(s, &s->candidates[i]);
