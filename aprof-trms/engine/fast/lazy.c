@@ -19,8 +19,9 @@
    away, and without credit the page is not lazy any more.  Tests have lazy
    pages early and often. */
 enum { MANY = 48, CREDIT = 64, MOST_CREDIT = 127, FEW_IN_TESTS = 3 };
-_Static_assert(MANY <= LAZY_PAGE && CREDIT <= MOST_CREDIT &&
-               MOST_CREDIT < LAZY_PAGE, "the counters do not reach the flag");
+_Static_assert((int)MANY <= (int)LAZY_PAGE && CREDIT <= MOST_CREDIT &&
+               (int)MOST_CREDIT < (int)LAZY_PAGE,
+               "the counters do not reach the flag");
 
 enum { LINES = WINDOWS_PAGE_BYTES / DIRECTORY_LINE_BYTES };
 
