@@ -3,9 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "compare/same_input.h"
+#include "base/memory.h"
 #include "base/paths.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Numbers that differ by less than this part are called equal, as sizes are
@@ -66,16 +68,27 @@ bool same_input_is_equal(double scale)
    return fabs(scale - 1) <= SAME;
 }
 
+/* Return whether each run has its own one with equal arguments on the other
+   side.  Runs are in the order of their processes' numbers, which start again
+   at small ones, so the order means nothing. */
 static bool has_equal_commands(const matching *m)
 {
    const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
+   bool *taken, all = old->run_count == new->run_count;
 
-   if (old->run_count != new->run_count)
-      return false;
-   for (size_t i = 0; i < old->run_count; i++)
-      if (!has_equal_arguments(old->runs[i].arguments, new->runs[i].arguments))
-         return false;
-   return true;
+   taken = memory_new(new->run_count + 1, sizeof *taken);
+   for (size_t i = 0; all && i < old->run_count; i++) {
+      size_t k = 0;
+
+      while (k < new->run_count &&
+             (taken[k] || !has_equal_arguments(old->runs[i].arguments,
+                                               new->runs[k].arguments)))
+         k++;
+      all = k < new->run_count;
+      taken[k] = true;
+   }
+   free(taken);
+   return all;
 }
 
 bool same_input_is(const matching *m)
