@@ -333,6 +333,27 @@ static char *describe_old(evaluation *e, size_t routine)
                         v->confidence);
 }
 
+/* Name the routines that have a result, the most important ones. */
+static void name_first(evaluation *e, const rule_result *of, rule_result all,
+                       findings *found)
+{
+   size_t *order = evaluation_by_weight(e);
+
+   for (size_t i = 0; i < e->model->routine_count &&
+                      found->count < FINDINGS_NAMED; i++) {
+      char *is, *was;
+
+      if (of[order[i]] != all)
+         continue;
+      is = describe(e, order[i]);
+      was = describe_old(e, order[i]);
+      findings_add(found, memory_format("%s%s", is, was));
+      free(is);
+      free(was);
+   }
+   free(order);
+}
+
 static rule_result evaluate_no_new(evaluation *e, const rule *r,
                                    char **evidence)
 {
@@ -354,18 +375,8 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
       all = RULE_BROKEN;
    else if (counts[RULE_UNDECIDED] > 0)
       all = RULE_UNDECIDED;
-   for (size_t i = 0; i < n && all != RULE_HELD &&
-                      found.count < FINDINGS_NAMED; i++) {
-      char *is, *was;
-
-      if (of[i] != all)
-         continue;
-      is = describe(e, i);
-      was = describe_old(e, i);
-      findings_add(&found, memory_format("%s%s", is, was));
-      free(is);
-      free(was);
-   }
+   if (all != RULE_HELD)
+      name_first(e, of, all, &found);
    if (all != RULE_HELD) {
       found.count = counts[all];
    } else {

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "rules/evaluation.h"
+#include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "compare/compare.h"
 #include "names/labels.h"
@@ -11,6 +12,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *const evaluation_result_names[] = {
    [RULE_HELD] = "held",
@@ -130,6 +132,48 @@ static void shorten_labels(char **labels, size_t count)
       labels[i] = shorten_in_sentence(whole);
       free(whole);
    }
+}
+
+typedef struct {
+   int rank;                          /* the program's own, main, others */
+   prof_sum cost;
+   size_t routine;
+} weighted;
+
+static int compare_weights(const void *a, const void *b)
+{
+   const weighted *x = a, *y = b;
+
+   if (x->rank != y->rank)
+      return x->rank - y->rank;
+   if (x->cost != y->cost)
+      return x->cost < y->cost ? 1 : -1;
+   return (x->routine > y->routine) - (x->routine < y->routine);
+}
+
+size_t *evaluation_by_weight(const evaluation *e)
+{
+   const size_t count = e->model->routine_count;
+   weighted *list = memory_new(count + 1, sizeof *list);
+   size_t *order = memory_new(count + 1, sizeof *order);
+
+   for (size_t i = 0; i < count; i++) {
+      const assessment a = {
+         .m = e->model, .routine = i,
+         .sums = model_sums(e->model, i, MODEL_ALL_THREADS)
+      };
+
+      list[i] = (weighted){
+         !runtime_objects_is_internal(&a, (double)e->model->total.cost) ? 0 :
+         strcmp(e->model->routines[i].name, "main") == 0 ? 1 : 2,
+         a.sums.outermost, i
+      };
+   }
+   qsort(list, count, sizeof *list, compare_weights);
+   for (size_t i = 0; i < count; i++)
+      order[i] = list[i].routine;
+   free(list);
+   return order;
 }
 
 void evaluation_begin(evaluation *e, const model *m, const matching *baseline)
