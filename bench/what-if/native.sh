@@ -104,35 +104,38 @@ turn() {
    done
 }
 
-# turns N PROGRAM...: N times a run of each program and of `empty`.
+# turns N PROGRAM...: N times a run of each program and of `empty`, added to what
+# the folder has.
 turns() {
    local i n=$1; shift
-   rm -f ./*.us
    for ((i = 0; i < n; i++)); do
       (turn "$@" empty) || exit 2
-      sleep 0.5                       # others get what the priority took
+      sleep 0.1                       # others get what the priority took
    done
 }
 
-# middle PROGRAM: the median of its microseconds
-middle() {
-   sort -n "$1.us" | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'
+# least PROGRAM [PART PARTS]: the first decile of its microseconds, of all turns or
+# of those of one part: every PARTS-th turn.  Whatever else the machine and its host
+# do only makes a run longer, for seconds at a time: a median of such runs tells
+# how busy they were, the quickest tell how long the program takes.
+least() {
+   awk -v part="${2:-0}" -v parts="${3:-1}" 'NR % parts == part' "$1.us" |
+      sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 9) / 10)] }'
 }
 
-# gained PLAIN BETTER: the percentage of its time that the other one gains
+# gained PLAIN BETTER [PART PARTS]: the percentage of its time that the other gains
 gained() {
-   awk -v a="$(middle "$1")" -v b="$(middle "$2")" -v e="$(middle empty)" \
+   awk -v a="$(least "$1" "${@:3}")" -v b="$(least "$2" "${@:3}")" \
+      -v e="$(least empty "${@:3}")" \
       'BEGIN { printf "%.2f\n", 100 * (a - b) / (a - e) }'
 }
 
-# spread PLAIN BETTER: half of the range between the quartiles of the gains of the
-# single turns, in percentage points
+# spread PLAIN BETTER: half of the range of the gains by each third of the turns, in
+# percentage points
 spread() {
-   paste "$1.us" "$2.us" empty.us |
-      awk '{ printf "%.3f\n", 100 * ($1 - $2) / ($1 - $3) }' | sort -n |
-      awk '{ v[NR] = $1 }
-           END { high = v[int((3 * NR + 3) / 4)]; low = v[int((NR + 3) / 4)]
-                 printf "%.1f\n", (high - low) / 2 }'
+   local part
+   for part in 0 1 2; do gained "$1" "$2" $part 3; done | sort -n |
+      awk '{ v[NR] = $1 } END { printf "%.1f\n", (v[NR] - v[1]) / 2 }'
 }
 
 # base PROGRAM [OPTION...]: its virtual time on two cores; the file of the run is
@@ -144,12 +147,15 @@ base() {
    awk -F '\t' '$1 == "run" { print $3; exit }' times
 }
 
-# rate PROGRAM: the instructions of a nanosecond of its own, after `base`
+# rate PROGRAM: the instructions of a nanosecond of its own, after `base`; of the
+# quickest of some runs
 rate() {
-   local TIMEFORMAT=%3U all seconds
+   local TIMEFORMAT=%3U all
    all=$(awk -F '\t' '$2 == "units" { u = $3 } $1 == "routine" { sum += $6 }
                       END { print sum / u }' times)
-   seconds=$({ time "${real[@]}" "./$1" "${arguments[@]}" >/dev/null; } 2>&1)
-   awk -v all="$all" -v s="$seconds" \
-      'BEGIN { r = s > 0 ? int(all / (1e9 * s) + 0.5) : 4; print r < 1 ? 1 : r }'
+   for ((i = 0; i < 15; i++)); do
+      { time "${real[@]}" "./$1" "${arguments[@]}" >/dev/null; } 2>&1
+   done | sort -n | awk -v all="$all" \
+      'NR == 1 { r = $1 > 0 ? int(all / (1e9 * $1) + 0.5) : 4
+                 print r < 1 ? 1 : r }'
 }
