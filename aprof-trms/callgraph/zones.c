@@ -84,6 +84,20 @@ static void begin_growth(Zone *z, Addr container)
    z->size = words[1] >= words[0] ? words[1] - words[0] : words[1];
 }
 
+/* The growth puts other characters into the new block as well: they are read. */
+static void read_text(Control *c, const MemoryRoutine *m)
+{
+   const UInt width = memory_routine_text(m);
+   const Addr text = width == 0 ? 0 : argument(MEMORY_ROUTINE_TEXT);
+   SizeT n = width == 0 ? 0 : argument(MEMORY_ROUTINE_LENGTH);
+
+   if (text == 0 || n == 0 || n >= (SizeT)1 << 47)
+      return;
+   n = client_memory_readable_part(text, n * width);
+   if (n > 0)
+      tool_options.engine->read(c->input, text, n);
+}
+
 /* The contents of a block are in the block `to`: give it the history of the old
    block.
    The old block's length is not known, but the two blocks do not overlap.  If
@@ -151,6 +165,8 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
    Zone *growth;
 
    end_kept(c);              /* of a zone that was left without a return */
+   if (m->kind == ZONE_GROWTH && zones_measure(c) == MEASURE_ALL)
+      read_text(c, m);
    tl_assert(c->n_zones < ZONES);
    Zone *z = &c->zones[c->n_zones++];
    *z = (Zone){ .kind = m->kind, .has_frame = has_frame, .sp = sp,

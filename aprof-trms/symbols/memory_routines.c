@@ -171,6 +171,36 @@ static const struct {
 };
 
 static const MemoryRoutine grows = { ZONE_GROWTH, 0, -1, -1 };
+
+/* basic_string::_M_mutate(position, removed, text, length) of libstdc++ copies
+   the text to the new block, too: all that an empty string is assigned.
+   `characters`: their type, behind the container's name. */
+static const struct {
+   const HChar *characters;
+   UInt width;
+   MemoryRoutine routine;
+} mutates[] = {
+   { "<char,", 1, { ZONE_GROWTH, 0, -1, -1 } },
+   { "Ic", 1, { ZONE_GROWTH, 0, -1, -1 } },
+   { "<wchar_t,", 4, { ZONE_GROWTH, 0, -1, -1 } },
+   { "Iw", 4, { ZONE_GROWTH, 0, -1, -1 } },
+   { "<char8_t,", 1, { ZONE_GROWTH, 0, -1, -1 } },
+   { "IDu", 1, { ZONE_GROWTH, 0, -1, -1 } },
+   { "<char16_t,", 2, { ZONE_GROWTH, 0, -1, -1 } },
+   { "IDs", 2, { ZONE_GROWTH, 0, -1, -1 } },
+   { "<char32_t,", 4, { ZONE_GROWTH, 0, -1, -1 } },
+   { "IDi", 4, { ZONE_GROWTH, 0, -1, -1 } },
+   { NULL, 0, { ZONE_NONE, -1, -1, -1 } }
+};
+
+UInt memory_routine_text(const MemoryRoutine *r)
+{
+   for (UInt i = 0; mutates[i].characters != NULL; i++)
+      if (r == &mutates[i].routine)
+         return mutates[i].width;
+   return 0;
+}
+
 const MemoryRoutine memory_routine_growth_inlined =
    { ZONE_GROWTH, -1, -1, -1 };
 const MemoryRoutine memory_routine_reallocator = { ZONE_GROWTH, -1, -1, -1 };
@@ -221,6 +251,22 @@ static const MemoryRoutine *known(const Known *list, const HChar *name,
    return NULL;
 }
 
+/* `at`: the name from the container's name on.  Strings that count their uses
+   have another _M_mutate, with other arguments; a version that a compiler has
+   made may have others, too. */
+static const MemoryRoutine *mutates_of(const HChar *name, const HChar *at)
+{
+   const HChar *element = behind(at, "basic_string");
+
+   if (element == NULL || VG_(strstr)(name, "__cxx11") == NULL
+       || VG_(strstr)(at, "[clone") != NULL || VG_(strchr)(at, '.') != NULL)
+      return &grows;
+   for (UInt i = 0; mutates[i].characters != NULL; i++)
+      if (behind(element, mutates[i].characters) != NULL)
+         return &mutates[i].routine;
+   return &grows;
+}
+
 static const MemoryRoutine *growth_of(const HChar *name)
 {
    const HChar *at;
@@ -228,7 +274,7 @@ static const MemoryRoutine *growth_of(const HChar *name)
    for (UInt i = 0; growth[i].container != NULL; i++)
       if ((at = VG_(strstr)(name, growth[i].container)) != NULL
           && VG_(strstr)(at, growth[i].member) != NULL)
-         return &grows;
+         return mutates_of(name, at);
    return NULL;
 }
 

@@ -42,6 +42,10 @@ const MemoryRoutine *memory_routine_grows(const HChar *name,
                                           const HChar *object);
 /* What such a call is: its arguments are not known. */
 extern const MemoryRoutine memory_routine_growth_inlined;
+/* A growth that puts a text into the new block, too: its arguments. */
+enum { MEMORY_ROUTINE_TEXT = 3, MEMORY_ROUTINE_LENGTH = 4 };
+/* Return the bytes of a character of that text; 0: `r` puts none. */
+UInt memory_routine_text(const MemoryRoutine *r);
 /* What a collector is, whatever its name. */
 extern const MemoryRoutine memory_routine_collector;
 /* What --reallocator names, inlined or not. */

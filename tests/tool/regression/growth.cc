@@ -40,6 +40,32 @@ ROUTINE void append_text(int n)
       text.push_back(char(cells[i]));
 }
 
+/* What a string is assigned is input, and no growth, though the same routine
+   copies both. */
+ROUTINE size_t assign_text(size_t n)
+{
+   std::string s;
+
+   s.assign((const char *)cells, n);
+   return s.size();
+}
+
+ROUTINE size_t assign_wide(size_t n)
+{
+   std::wstring s;
+
+   s.assign((const wchar_t *)cells, n);
+   return s.size();
+}
+
+ROUTINE size_t assign_16(size_t n)
+{
+   std::u16string s;
+
+   s.append((const char16_t *)cells, n);
+   return s.size();
+}
+
 ROUTINE void append_deep(int n)
 {
    for (int i = 0; i < n; i++)
@@ -161,6 +187,11 @@ int main()
    append_ints(4000);
    append_text(100);
    append_text(3000);
+   for (int i = 0; i < 4; i++) {
+      assign_text(400 * (i + 1));
+      assign_wide(100 * (i + 1));
+      assign_16(200 * (i + 1));
+   }
    append_deep(50);
    append_deep(500);
    return append_and_sum(2800) == 1;
