@@ -21,6 +21,7 @@ ToolOptions tool_options = {
    .quantum = 5000,
    .wake_cost = 20000,
    .wake_latency = 50000,
+   .slice = 3000,           /* as Linux's fair scheduler has on two processors */
    .switch_cost = 6000,
    .instr_per_ns = 4
 };
@@ -239,6 +240,11 @@ static Bool process_virtual_time(const HChar *arg)
    else if ((v = core_options_value_in(arg, "--quantum")) != NULL)
       tool_options.quantum =
          number(arg, v, 1000000, "0 to 1000000 (instructions)");
+   else if ((v = core_options_value_in(arg, "--slice")) != NULL) {
+      tool_options.slice = number(arg, v, 1000000, "1 to 1000000 (us)");
+      if (tool_options.slice == 0)
+         bad(arg, "1 to 1000000 (us)");
+   }
    else if ((v = core_options_value_in(arg, "--wake-cost")) != NULL)
       tool_options.wake_cost =
          number(arg, v, 1000000000, "0 to 1000000000 (instructions)");
@@ -419,6 +425,8 @@ void options_print_usage(void)
 "    --cores=<n>               cores of virtual time; 0: the machine's [0]\n"
 "    --quantum=<n>             instructions that a thread may be ahead of\n"
 "                              another one in virtual time [5000]\n"
+"    --slice=<us>              microseconds that a thread keeps its core in\n"
+"                              virtual time, if others wait for it [3000]\n"
 "    --wake-cost=<n>           instructions that it costs to wake a thread,\n"
 "                              if a core is idle [20000]\n"
 "    --wake-latency=<n>        instructions until that thread runs [50000]\n"

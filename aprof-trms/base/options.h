@@ -46,6 +46,8 @@ typedef struct {
    UInt cores;                   /* of virtual time; 0: as many as the machine
                                     has */
    UInt quantum;                 /* instructions that a thread may be ahead */
+   UInt slice;                   /* how long a thread keeps its core if others
+                                    are queued, in microseconds */
    UInt wake_cost;               /* in instructions */
    UInt wake_latency;            /* in instructions */
    UInt switch_cost;             /* in instructions */

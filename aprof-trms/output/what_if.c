@@ -231,6 +231,7 @@ Bool what_if_write(const HChar *name, const HChar *state)
    put_setting(to, "units", CLOCKS_UNITS);
    put_setting(to, "cores", sched_cores());
    put_setting(to, "quantum", tool_options.quantum);
+   put_setting(to, "slice", tool_options.slice);
    put_setting(to, "wake-cost", tool_options.wake_cost);
    put_setting(to, "wake-latency", tool_options.wake_latency);
    put_setting(to, "switch-cost", tool_options.switch_cost);

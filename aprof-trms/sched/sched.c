@@ -23,9 +23,6 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
-/* How long a thread keeps its core if others are queued, in nanoseconds: as
-   Linux does on some processors. */
-enum { SLICE = 3000000 };
 
 /* In instructions. */
 enum { YIELD = 2000 };
@@ -87,7 +84,7 @@ void sched_init(void)
    const schedule_options options = {
       .cores = cores,
       .quantum = (ULong)tool_options.quantum * CLOCKS_UNITS,
-      .slice = clocks_units(SLICE),
+      .slice = clocks_units((ULong)tool_options.slice * 1000),
       .wake_cost = (ULong)tool_options.wake_cost * CLOCKS_UNITS,
       .wake_latency = (ULong)tool_options.wake_latency * CLOCKS_UNITS,
       .switch_cost = (ULong)tool_options.switch_cost * CLOCKS_UNITS,

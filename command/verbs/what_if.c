@@ -168,6 +168,7 @@ static bool are_numbers(const what_if_options *o)
    static const struct { unsigned least, most; } limits[WHATIF_SETTINGS] = {
       [WHATIF_CORES] = { 0, 1024 },
       [WHATIF_QUANTUM] = { 0, 1000000 },
+      [WHATIF_SLICE] = { 1, 1000000 },
       [WHATIF_WAKE_COST] = { 0, 1000000000 },
       [WHATIF_WAKE_LATENCY] = { 0, 1000000000 },
       [WHATIF_SWITCH_COST] = { 0, 1000000000 },
@@ -424,6 +425,9 @@ int verb_what_if(int argc, char **argv)
       { "quanta", OPTION_COUNT, &o.plan.quanta, NULL, "N",
         "measure at N quanta, 1 to 5, which tells how far\n"
         "                                chance goes (default: 2)" },
+      { "slice", OPTION_TEXT, &o.plan.settings[WHATIF_SLICE], NULL, "US",
+        "microseconds that a thread keeps its core if others\n"
+        "                                wait for it (default: 3000)" },
       { "wake-cost", OPTION_TEXT, &o.plan.settings[WHATIF_WAKE_COST], NULL, "N",
         "instructions to wake a thread if a core is idle\n"
         "                                (default: 20000)" },

@@ -10,17 +10,21 @@
 #include <string.h>
 
 const char *const whatif_setting_names[WHATIF_SETTINGS + 1] = {
-   "units", "cores", "quantum", "wake-cost", "wake-latency", "switch-cost",
-   "instr-per-ns", NULL,
+   "units", "cores", "quantum", "slice", "wake-cost", "wake-latency",
+   "switch-cost", "instr-per-ns", NULL,
 };
 
 const char *const whatif_state_names[] = { "missing", "done", "failed", NULL };
+
+/* The tool's default, in microseconds: older series do not say it. */
+#define SLICE 3000
 
 whatif *whatif_new(void)
 {
    whatif *s = memory_new(1, sizeof *s);
 
    s->measure = WHATIF_END;
+   s->settings[WHATIF_SLICE] = SLICE;
    return s;
 }
 
