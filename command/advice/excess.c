@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/excess.h"
-#include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "profile/optional.h"
@@ -29,8 +28,8 @@
 #define LEAST_STEP 0.5
 /* A routine with a smaller part of the run is not what has the input. */
 #define MOST_OF_RUN 0.5
-/* A smaller part of the cost of the costliest runs is no excess: n log n, and an
-   input that grows a little less than what the program makes of it. */
+/* A smaller part of the cost of the costliest runs is no excess: n log n, and
+   an input that grows a little less than what the program makes of it. */
 #define LEAST_EXCESS 0.4
 /* A smaller part of the excess is not named. */
 #define LEAST_PART 0.1
