@@ -8,6 +8,7 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Suspects with a smaller part of the cost that hints have do not say where it
@@ -79,13 +80,29 @@ static bool are_small_suspects(const order_ranking *ranking, prof_sum cost)
    return any;
 }
 
-/* Return the place of a routine among those of the hints; loops come behind
-   calls, and what is in no hint behind all. */
+/* Return whether the suspects have half of what the costliest runs cost beyond
+   a cost in proportion to their input. */
+static bool is_told(const order_ranking *ranking, const excess *e)
+{
+   double told = 0;
+
+   for (size_t i = 0; i < ranking->count; i++)
+      if (ranked_is_suspect(&ranking->list[i]))
+         told = fmax(told, (double)told_cost(&ranking->list[i]));
+   return told >= SMALL_PART * e->part *
+                  (double)ranking->list[0].assessment->m->total.cost;
+}
+
+/* Return the place of a routine among those of the excess and of the hints;
+   loops come behind calls, and what is in no hint behind all. */
 static size_t place(const hints *h, const ranked *r)
 {
    const size_t routine = r->assessment->routine;
    size_t at = 0;
 
+   for (size_t i = 0; i < h->excess.count; i++, at++)
+      if (routine == h->excess.parts[i].routine)
+         return at;
    for (size_t i = 0; i < h->count; i++, at += 3) {
       const often_called *c = &h->calls[i];
 
@@ -101,7 +118,7 @@ static size_t place(const hints *h, const ranked *r)
 
 static void move_to_front(order_ranking *ranking, const hints *h)
 {
-   const size_t places = 3 * h->count + 2;
+   const size_t places = h->excess.count + 3 * h->count + 2;
    ranked *list = memory_new(ranking->count, sizeof *list);
    size_t filled = 0;
 
@@ -113,6 +130,14 @@ static void move_to_front(order_ranking *ranking, const hints *h)
    ranking->list = list;
 }
 
+static bool has_suspects(const order_ranking *ranking)
+{
+   for (size_t i = 0; i < ranking->count; i++)
+      if (ranked_is_suspect(&ranking->list[i]))
+         return true;
+   return false;
+}
+
 hints hints_find(order_ranking *ranking)
 {
    hints h = { .count = 0 };
@@ -121,13 +146,16 @@ hints hints_find(order_ranking *ranking)
 
    if (ranking->count == 0)
       return h;
+   h.excess = excess_find(ranking->list[0].assessment->m);
+   if (h.excess.found && is_told(ranking, &h.excess))
+      h.excess = (excess){ .found = false };
    h.count = often_called_find(ranking, h.calls);
    most = most_of_hints(ranking, &h);
    half = is_half(ranking->list[0].assessment->m, most);
    h.lead = half && !is_preceded(ranking);
    h.beside = half && are_small_suspects(ranking, most) &&
               ranking->list[0].assessment->m->run_count == 1;
-   if (h.lead)
+   if (h.lead || (h.excess.found && !has_suspects(ranking)))
       move_to_front(ranking, &h);
    return h;
 }

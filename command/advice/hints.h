@@ -7,6 +7,7 @@
 #ifndef APROF_ADVICE_HINTS_H
 #define APROF_ADVICE_HINTS_H
 
+#include "advice/excess.h"
 #include "advice/often_called.h"
 #include "assess/order.h"
 
@@ -18,11 +19,14 @@ typedef struct {
                                          like one: they come first */
    bool beside;                       /* they have half of it, and each suspect
                                          has less than half of theirs */
+   excess excess;                     /* `found` only if no suspects have half
+                                         of it */
 } hints;
 
-/* Find the hints of a ranking.  If they lead, then the rows of their routines
-   become the first of the ranking: of each hint the routine that works, the
-   callee, the caller. */
+/* Find the hints of a ranking.  If they lead, or there is an excess and no
+   suspect, then the rows of their routines become the first of the ranking: of
+   the excess its routines, of each hint the routine that works, the callee, the
+   caller. */
 hints hints_find(order_ranking *ranking);
 
 #endif

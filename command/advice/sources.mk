@@ -4,6 +4,7 @@ command_sources += \
 	%D%/advice.c %D%/advice.h \
 	%D%/by_number.c %D%/by_number.h \
 	%D%/coverage.c %D%/coverage.h \
+	%D%/excess.c %D%/excess.h \
 	%D%/hints.c %D%/hints.h \
 	%D%/interpreter.c %D%/interpreter.h \
 	%D%/nameless.c %D%/nameless.h \

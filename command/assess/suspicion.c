@@ -85,6 +85,12 @@ static ranked_suspicion suspicion(assessment *a)
    return self < whole ? self : whole;
 }
 
+bool suspicion_is_doubted(assessment *a)
+{
+   return assess_whole(a)->superlinear >= DOUBTS_PROBABLE &&
+          suspicion(a) == RANKED_REST;
+}
+
 /* Return by which factor the cost grows at ten times the input, at the least,
    as far as the exponent is known; at most the factor of n^3, or of n^2 for a
    routine that is not sure; and at most what the curve says of all its
@@ -273,7 +279,7 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
          continue;
       r->suspicion = suspicion(a);
       r->probable = assess_whole(a)->superlinear >= DOUBTS_PROBABLE;
-      r->doubted = r->probable && r->suspicion == RANKED_REST;
+      r->doubted = suspicion_is_doubted(a);
       r->works_steeply = suspicion_of(assess_self(a)) != RANKED_REST;
       r->tenfold = tenfold(r);
       r->band = band(steepness(r));
@@ -386,12 +392,16 @@ bool suspicion_looks_steep(const ranked *r)
            growth_compare(v->runner_up, limit) > 0);
 }
 
+const char *suspicion_class(char buffer[DESCRIBE_CLASS_SIZE], const verdict *v,
+                            bool doubted)
+{
+   return doubted ? describe_doubted_class(buffer, v)
+                  : describe_class(buffer, v);
+}
+
 const char *suspicion_phrase(char buffer[DESCRIBE_CLASS_SIZE], const ranked *r)
 {
-   const verdict *v = assess_verdict(r->assessment);
-
-   if (r->in_zone)
-      return "not measured";
-   return r->doubted ? describe_doubted_class(buffer, v)
-                     : describe_class(buffer, v);
+   return r->in_zone ? "not measured"
+                     : suspicion_class(buffer, assess_verdict(r->assessment),
+                                       r->doubted);
 }

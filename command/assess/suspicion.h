@@ -33,8 +33,17 @@ void suspicion_show(const model *m, ranked *list, size_t count,
    with such a class, and no other class beside it that is not. */
 bool suspicion_looks_steep(const ranked *r);
 
-/* Write what a table says of a routine's growth: as describe_class, but that
-   the sentences beside the table doubt some classes, and that the input of
+/* Return whether a routine grows faster than n log n by its points, and these
+   leave doubts of it. */
+bool suspicion_is_doubted(assessment *a);
+
+/* Write a class as the tables and the sentences have it, with the words that
+   tell how sure it is.  Return a text, which may be the buffer. */
+const char *suspicion_class(char buffer[DESCRIBE_CLASS_SIZE], const verdict *v,
+                            bool doubted);
+
+/* Write what a table says of a routine's growth: as suspicion_class, but that
+   the input of
    allocators and collectors is not measured.  Return a text, which may be the
    buffer. */
 const char *suspicion_phrase(char buffer[DESCRIBE_CLASS_SIZE],

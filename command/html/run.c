@@ -278,12 +278,45 @@ static json_t *make_rest(const html_data *d)
    return object;
 }
 
-/* What to run next, as in the report. */
+/* What the runs cost beyond their input, and in which routines that is. */
+static void set_excess(json_t *run, const html_data *d)
+{
+   const excess *e = &d->hints.excess;
+   json_t *object = json_object(), *parts = json_array();
+   char *text;
+
+   if (!e->found) {
+      json_decref(object);
+      json_decref(parts);
+      json_value_set(run, "excess", json_null());
+      return;
+   }
+   text = excess_describe(d->m, e, short_name, (void *)d->m);
+   set_text(object, "text", text);
+   free(text);
+   for (size_t i = 0; i < e->count; i++) {
+      json_t *part = json_object();
+
+      set_whole(part, "id", d->place[e->parts[i].routine]);
+      text = excess_describe_part(d->m, &e->parts[i], short_name,
+                                  (void *)d->m);
+      set_text(part, "text", text);
+      free(text);
+      json_value_append(parts, part);
+   }
+   json_value_set(object, "parts", parts);
+   json_value_set(run, "excess", object);
+}
+
+/* What to run next, as in the report.  Where runs show an excess, more of them
+   do not show more. */
 static void set_advice(json_t *object, const html_data *d)
 {
-   advice a = advice_find(&d->ranking, d->hints.count > 0, short_name,
-                          (void *)d->m);
+   advice a;
 
+   if (d->hints.excess.found)
+      return;
+   a = advice_find(&d->ranking, d->hints.count > 0, short_name, (void *)d->m);
    if (a.text) {
       set_text(object, "advice", a.text);
       set_text(object, "commands", a.commands);
@@ -305,7 +338,9 @@ static json_t *make_no_suspect(const html_data *d)
       json_value_append(listed, make_doubted(d, n.listed[i]));
    json_value_set(object, "lead", json_boolean(d->hints.lead));
    set_text(object, "question", often_called_question(d->m));
-   set_text(object, "heading", d->hints.lead && n.count == 0 ? "" : n.heading);
+   set_text(object, "heading",
+            (d->hints.lead || d->hints.excess.found) && n.count == 0
+            ? "" : n.heading);
    set_often_called(object, d);
    set_text(object, "recursion", recursion ? recursion : "");
    set_advice(object, d);
@@ -495,6 +530,7 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    else
       json_value_set(run, "rest", make_rest(d));
    json_value_set(run, "suspects", suspects);
+   set_excess(run, d);
    known = coverage_find(&d->ranking);
    words = coverage_describe(&known);
    set_text(run, "growth", words ? words : "");

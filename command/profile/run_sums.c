@@ -16,11 +16,21 @@
 /* Runs are a group if their costs lie between the same two powers of the root
    of 2.  So a thousand runs have no more records than a few dozens. */
 #define GROUPS_PER_DOUBLING 2
+/* A routine with a smaller part of the run's cost of its own has no record,
+   unless it has one activation with such a part in all: that may be the one
+   that has the input. */
+#define LEAST_WORK 0.01
+#define MOST_OF_RUN 0.5
 
 static bool has_key(const model_optional *o, const char *key)
 {
-   return o->owner.kind == MODEL_OF_EDGE &&
-          strncmp(o->key, key, strlen(key)) == 0;
+   return strncmp(o->key, key, strlen(key)) == 0;
+}
+
+static bool is_of_runs(const model_optional *o)
+{
+   return has_key(o, RUN_SUMS_KEY "\t") || has_key(o, RUN_COSTS_KEY "\t") ||
+          has_key(o, RUN_WORK_KEY "\t");
 }
 
 /* Return the costs of a routine's calls of another one. */
@@ -42,39 +52,85 @@ static prof_sum cost_of(const model *m, const model_owner *owner)
           m->edges[low].callee == owner->second ? m->edges[low].cost : 0;
 }
 
+/* Append a record of that group of runs; return its sums. */
+static prof_sum *append(model *m, model_owner owner, const char *key,
+                        size_t sums, int group)
+{
+   model_optional *to = &m->optionals[m->optional_count++];
+
+   *to = (model_optional){
+      .owner = owner, .sum_count = sums,
+      .key = memory_format("%s\t%d", key, group),
+      .sums = memory_new(sums, sizeof *to->sums),
+   };
+   return to->sums;
+}
+
+static void add_edges(model *m, size_t count, int group)
+{
+   for (size_t i = 0; i < count; i++) {
+      const model_optional *o = &m->optionals[i];
+      prof_sum *sums;
+
+      if (o->owner.kind != MODEL_OF_EDGE || !has_key(o, READS) ||
+          o->sum_count < 2 || o->sums[0] == 0 ||
+          (double)cost_of(m, &o->owner) < LEAST_PART * (double)m->total.cost)
+         continue;
+      sums = append(m, o->owner, RUN_SUMS_KEY, RUN_SUMS, group);
+      sums[RUN_SUMS_RUNS] = 1;
+      sums[RUN_SUMS_CALLS] = o->sums[0];
+      sums[RUN_SUMS_CELLS] = o->sums[1];
+   }
+}
+
+static void add_routines(model *m, int group)
+{
+   const double all = (double)m->total.cost;
+
+   for (size_t i = 0; i < m->routine_count; i++) {
+      const prof_tuple s = model_sums(m, i, MODEL_ALL_THREADS);
+      prof_sum *sums;
+
+      if (s.calls == 0 || ((double)s.self.sum < LEAST_WORK * all &&
+           (s.calls > 1 || (double)s.outermost < MOST_OF_RUN * all)))
+         continue;
+      sums = append(m, (model_owner){ MODEL_OF_ROUTINE, i, 0 }, RUN_WORK_KEY,
+                    RUN_WORK, group);
+      sums[RUN_WORK_RUNS] = 1;
+      sums[RUN_WORK_CALLS] = s.calls;
+      sums[RUN_WORK_CELLS] = s.trms;
+      sums[RUN_WORK_SELF] = s.self.sum;
+   }
+}
+
+static void add_run(model *m, int group)
+{
+   prof_sum *sums = append(m, (model_owner){ MODEL_OF_ALL, 0, 0 },
+                           RUN_COSTS_KEY, RUN_COSTS, group);
+
+   sums[RUN_COSTS_RUNS] = 1;
+   sums[RUN_COSTS_COST] = m->total.cost;
+   sums[RUN_COSTS_TRMS] = m->total.trms;
+   sums[RUN_COSTS_EXTERNAL] = m->total.external;
+}
+
 void run_sums_add(model *m)
 {
    const size_t count = m->optional_count;
    const double all = (double)m->total.cost;
-   size_t added = 0;
    int group;
 
    if (m->run_count != 1 || all < 1)
       return;
    for (size_t i = 0; i < count; i++)
-      if (has_key(&m->optionals[i], RUN_SUMS_KEY))
+      if (is_of_runs(&m->optionals[i]))
          return;
    group = (int)floor(GROUPS_PER_DOUBLING * log2(all));
-   m->optionals = memory_resize(m->optionals, 2 * count + 1,
+   m->optionals = memory_resize(m->optionals, 2 * count + m->routine_count + 1,
                                 sizeof *m->optionals);
-   for (size_t i = 0; i < count; i++) {
-      const model_optional *o = &m->optionals[i];
-      model_optional *to = &m->optionals[count + added];
-
-      if (!has_key(o, READS) || o->sum_count < 2 || o->sums[0] == 0 ||
-          (double)cost_of(m, &o->owner) < LEAST_PART * all)
-         continue;
-      *to = (model_optional){
-         .owner = o->owner, .sum_count = RUN_SUMS,
-         .key = memory_format(RUN_SUMS_KEY "\t%d", group),
-         .sums = memory_new(RUN_SUMS, sizeof *to->sums),
-      };
-      to->sums[RUN_SUMS_RUNS] = 1;
-      to->sums[RUN_SUMS_CALLS] = o->sums[0];
-      to->sums[RUN_SUMS_CELLS] = o->sums[1];
-      added++;
-   }
-   m->optional_count += added;
+   add_edges(m, count, group);
+   add_routines(m, group);
+   add_run(m, group);
 }
 
 void run_sums_remove(model *m)
@@ -84,7 +140,7 @@ void run_sums_remove(model *m)
    if (m->run_count != 1)
       return;
    for (size_t i = 0; i < m->optional_count; i++) {
-      if (has_key(&m->optionals[i], RUN_SUMS_KEY))
+      if (is_of_runs(&m->optionals[i]))
          model_free_optional(&m->optionals[i]);
       else
          m->optionals[kept++] = m->optionals[i];

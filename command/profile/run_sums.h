@@ -1,5 +1,6 @@
-/* What the calls of an edge have read in runs of each size: the records
-   x-sum-runs of merged profiles (docs/file-format.md).
+/* What the calls of an edge have read in runs of each size, and what the runs
+   and their routines have cost: the records x-sum-runs, x-sum-run-costs and
+   x-sum-run-work of merged profiles (docs/file-format.md).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,6 +12,13 @@
 /* The sums of a record, whose key has RUN_SUMS_KEY and the group of the run. */
 enum { RUN_SUMS_RUNS, RUN_SUMS_CALLS, RUN_SUMS_CELLS, RUN_SUMS };
 #define RUN_SUMS_KEY "x-sum-runs\t3"
+/* Of the runs as a whole. */
+enum { RUN_COSTS_RUNS, RUN_COSTS_COST, RUN_COSTS_TRMS, RUN_COSTS_EXTERNAL,
+       RUN_COSTS };
+#define RUN_COSTS_KEY "x-sum-run-costs\t4"
+/* Of a routine. */
+enum { RUN_WORK_RUNS, RUN_WORK_CALLS, RUN_WORK_CELLS, RUN_WORK_SELF, RUN_WORK };
+#define RUN_WORK_KEY "x-sum-run-work\t4"
 
 /* Add these records to a profile of one run, which is about to be merged: the
    sums of the runs together do not tell from which of them each part is. */

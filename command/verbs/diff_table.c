@@ -3,6 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/diff_table.h"
+#include "assess/suspicion.h"
+#include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/rows.h"
 #include "cli/wrap.h"
@@ -43,22 +45,56 @@ static void print_cost(const char *name, const model *m)
           m->run_count, m->run_count == 1 ? "" : "s");
 }
 
-/* Return whether another class is about as likely. */
-static bool is_doubtful(const verdict *v)
+/* Return whether the points of the routine leave doubts of a class that is
+   likely, as in the report on that profile.  (Of several routines that count as
+   one there is no report.) */
+static bool is_doubted(const matching *m, const change *c, int side)
 {
-   return v && v->growth.kind != GROWTH_UNDECIDED &&
-          v->confidence < VERDICT_LIKELY;
+   const match_pair *pair = &m->pairs[c->pair];
+   assessment a;
+   bool is;
+
+   if (pair->counts[side] != 1)
+      return false;
+   assess_routine(&a, m->models[side], *pair->routines[side]);
+   is = suspicion_is_doubted(&a);
+   assess_clear(&a);
+   return is;
+}
+
+/* The classes of a row. */
+typedef struct {
+   bool doubtful[MATCH_SIDES];        /* another one is about as likely, or its
+                                         points leave doubts */
+   bool doubted[MATCH_SIDES];         /* the latter */
+} row_classes;
+
+static row_classes classes_of(const matching *m, const change *c)
+{
+   row_classes r = { { false, false }, { false, false } };
+
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const verdict *v = c->verdicts[side];
+
+      if (v == NULL || v->growth.kind == GROWTH_UNDECIDED)
+         continue;
+      r.doubted[side] = v->confidence >= VERDICT_LIKELY &&
+                        is_doubted(m, c, side);
+      r.doubtful[side] = r.doubted[side] || v->confidence < VERDICT_LIKELY;
+   }
+   return r;
 }
 
 /* A class, and a question mark if it is in doubt. */
 enum { CLASS_SIZE = GROWTH_NAME_SIZE + 1 };
 
-static const char *class_of(const verdict *v, char name[CLASS_SIZE])
+static const char *class_of(const verdict *v, bool doubtful,
+                            char name[CLASS_SIZE])
 {
    if (v == NULL)
       return "";
    growth_name(name, v->growth);
-   return is_doubtful(v) ? strcat(name, "?") : name;
+   return doubtful ? strcat(name, "?") : name;
 }
 
 /* Return the cost in a row: its part of the difference, so that the rows and
@@ -74,7 +110,8 @@ static const char *label_of(change_status status)
    return status == CHANGE_CONSTANT ? "factor" : changes_status_names[status];
 }
 
-static void print_change(const matching *m, const change *c, char **labels[])
+static void print_change(const matching *m, const change *c,
+                         const row_classes *r, char **labels[])
 {
    int side;
    const size_t routine = diff_table_routine(m, c, &side);
@@ -93,8 +130,10 @@ static void print_change(const matching *m, const change *c, char **labels[])
    if (whole > 0)
       numbers_factor(all, whole);
    printf("%-8s %6s %6s %6s  %-13s %-13s %s\n", label_of(c->status), cost,
-          all, equal, class_of(c->verdicts[MATCH_OLD], old),
-          class_of(c->verdicts[MATCH_NEW], new), name);
+          all, equal,
+          class_of(c->verdicts[MATCH_OLD], r->doubtful[MATCH_OLD], old),
+          class_of(c->verdicts[MATCH_NEW], r->doubtful[MATCH_NEW], new),
+          name);
    free(name);
 }
 
@@ -282,11 +321,53 @@ static void print_none(const matching *m, const change_list *list, bool little)
    free(text);
 }
 
+/* Print the classes with a question mark as the report on each profile has
+   them. */
+static void print_doubts(const matching *m, const change *c,
+                         const row_classes *r, char **labels[])
+{
+   static const char *const when[MATCH_SIDES] = { "before", "now" };
+   char phrase[DESCRIBE_CLASS_SIZE], *name, *text = memory_string("");
+   int side;
+   const size_t routine = diff_table_routine(m, c, &side);
+
+   for (int s = 0; s < MATCH_SIDES; s++)
+      if (r->doubtful[s]) {
+         char *longer = memory_format(
+            "%s%s %s %s", text, *text ? "," : "",
+            suspicion_class(phrase, c->verdicts[s], r->doubted[s]), when[s]);
+
+         free(text);
+         text = longer;
+      }
+   name = shorten_in_sentence(labels[side][routine]);
+   printf("  %s:%s\n", name, text);
+   free(name);
+   free(text);
+}
+
+static void print_all_doubts(const matching *m, const change_list *list,
+                             const row_classes *classes, char **labels[])
+{
+   bool any = false;
+
+   for (size_t i = 0; i < list->count; i++) {
+      const row_classes *r = &classes[i];
+
+      if (!r->doubtful[MATCH_OLD] && !r->doubtful[MATCH_NEW])
+         continue;
+      if (!any)
+         puts("\nA class with ? is in doubt:");
+      any = true;
+      print_doubts(m, &list->changes[i], r, labels);
+   }
+}
+
 static void print_rows(const matching *m, const change_list *list,
                        const diff_rows *rows, char **labels[])
 {
    size_t shown = 0, little = 0, more = 0;
-   bool doubtful = false;
+   row_classes *classes = memory_new(list->count, sizeof *classes);
 
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
@@ -299,13 +380,12 @@ static void print_rows(const matching *m, const change_list *list,
          if (shown++ == 0)
             printf("\n%-8s %6s %6s %6s  %-13s %-13s routine\n", "change",
                    "cost", "x: all", "equal", "class: old", "new");
-         print_change(m, c, labels);
-         doubtful |= is_doubtful(c->verdicts[MATCH_OLD]) ||
-                     is_doubtful(c->verdicts[MATCH_NEW]);
+         classes[i] = classes_of(m, c);
+         print_change(m, c, &classes[i], labels);
       }
    }
-   if (doubtful)
-      puts("\nA class with ? is in doubt: another is about as likely.");
+   print_all_doubts(m, list, classes, labels);
+   free(classes);
    if (shown == 0)
       print_none(m, list, little > 0);
    print_sizes(m, list, rows, labels);

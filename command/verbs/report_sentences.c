@@ -464,6 +464,27 @@ static bool print_hints(telling *t)
    return printed > 0;
 }
 
+/* Print what the runs cost beyond their input, and where; return whether they
+   do. */
+static bool print_excess(telling *t)
+{
+   const excess *e = &t->l->hints->excess;
+
+   if (!e->found)
+      return false;
+   print_and_free(excess_describe(t->m, e, labels_in_sentence, t->labels), 0);
+   for (size_t i = 0; i < e->count; i++) {
+      const size_t routine = e->parts[i].routine;
+      char *name = labels_in_sentence(routine, t->labels);
+
+      print_and_free(excess_describe_part(t->m, &e->parts[i],
+                                          labels_in_sentence, t->labels), 2);
+      print_place(t, routine, where_sentence(t->m, routine, name), 2);
+      free(name);
+   }
+   return true;
+}
+
 /* Print what is known though no routine is a suspect; return whether the hints
    were named. */
 static bool print_no_suspect(telling *t)
@@ -471,14 +492,16 @@ static bool print_no_suspect(telling *t)
    const report_list *l = t->l;
    const ranked **rows = ranks_of(l);
    const coverage c = coverage_find(l->ranking);
+   bool told;
    no_suspect n;
 
    n = no_suspect_find(t->m, rows, l->count, &c);
+   told = print_excess(t);
    if (l->hints->lead) {
       wrap_print(often_called_question(t->m), 0);
       print_hints(t);
    }
-   if (!l->hints->lead || n.count > 0)
+   if ((!told && !l->hints->lead) || n.count > 0)
       wrap_print(n.heading, 0);
    for (size_t i = 0; i < n.count; i++)
       print_doubted(t, l->order[n.listed[i]]);
@@ -522,6 +545,9 @@ static void print_advice(telling *t, bool is_explained, bool answered)
    const bool judged = is_judged(t->l);
    advice a;
 
+   /* The runs have shown what more of them would. */
+   if (t->l->hints->excess.found)
+      return;
    if (judged && m->run_count > 1) {
       print_more_runs(t);
       return;
@@ -565,6 +591,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
       if (m->run_count > 0)
          print_advice(&t, is_explained, answered);
    } else {
+      print_excess(&t);
       print_doubted_beside(&t);
       print_doubted_named(&t);
       print_size_arguments(l, labels, NULL);

@@ -354,6 +354,26 @@ is($browser->js('return getComputedStyle(document.querySelector(".row"))
    .display'), 'grid', 'narrow rows are laid out anew');
 $browser->size(1400, 1000);
 
+# --- the columns of the list, at each width between ---
+
+for my $page ('new', 'both') {
+   my @wider;
+
+   for my $width (1400, 1259, 1181, 1131, 1090, 981, 900, 800, 761) {
+      $browser->size($width, 800);
+      open_page($page);
+      # All columns that threads and the kernel may need.
+      $browser->js('for (const name of ["external", "thread"])
+         if (!document.querySelector("#head ." + name))
+            document.getElementById("head").append(Object.assign(
+               document.createElement("span"), { className: "cell " + name }))');
+      push @wider, $width if $browser->js(
+         'return document.documentElement.scrollWidth') > $width;
+   }
+   is("@wider", '', "no page is wider than its window: $page");
+}
+$browser->size(1400, 1000);
+
 # --- activations that had not ended ---
 
 open_page('basic', '#r=main');

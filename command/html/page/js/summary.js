@@ -162,6 +162,12 @@ function adviceOf(none) {
          el('pre', null, none.commands))] : null;
 }
 
+/* Show what the runs cost beyond their input, and in which routines. */
+function excessCards() {
+   return run.excess ? [el('h2', null, run.excess.text),
+      el('div', null, run.excess.parts.map(oftenCard))] : null;
+}
+
 /* Show the suspects; if there are none, then the reason, as the report has
    it. */
 function suspectCards() {
@@ -170,6 +176,7 @@ function suspectCards() {
    if (!none)
       return el('div', { class: 'suspects' }, el('h2', null, 'Look first at'),
                 el('div', null, run.suspects.map(suspectCard)),
+                excessCards(),
                 oftenCalled(run.rest, toldCalls()));
    const reason = none.heading ? [
       el(none.listed.length ? 'h2' : 'p', { class: 'dim' }, none.heading),
@@ -178,6 +185,7 @@ function suspectCards() {
    const often = oftenCalled(none, toldCalls());
 
    return el('div', { class: 'suspects' },
+      excessCards(),
       none.lead ? [el('p', { class: 'dim' }, none.question), often, reason]
                 : [reason, often],
       none.recursion ? el('p', { class: 'recursion' }, none.recursion) : null,

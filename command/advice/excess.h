@@ -1,0 +1,53 @@
+/* Excess: what merged runs cost beyond a cost in proportion to their input, and
+   in which routines it is.  The points of a routine do not show it if the
+   routine is called more often in larger runs, or reads the same few cells each
+   time; the runs as a whole do.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ADVICE_EXCESS_H
+#define APROF_ADVICE_EXCESS_H
+
+#include "profile/model.h"
+
+/* Routines that are named, at most. */
+enum { EXCESS_MOST = 3 };
+
+typedef enum { EXCESS_EXTERNAL, EXCESS_TOTAL, EXCESS_ROUTINE } excess_kind;
+
+/* Means of a run, of the cheapest runs and of the costliest ones. */
+typedef struct { double least, most; } excess_range;
+
+typedef struct {
+   size_t routine;
+   size_t caller;                     /* with most of its cost; or SIZE_MAX */
+   double part;                       /* of the excess, by its own cost */
+   excess_range calls, self;
+} excess_part;
+
+typedef struct {
+   bool found;
+   excess_kind kind;                  /* what the input is measured by */
+   size_t routine;                    /* of EXCESS_ROUTINE: each run calls it
+                                         once */
+   excess_range input, cost;
+   double part;                       /* of the cost of the costliest runs */
+   excess_part parts[EXCESS_MOST];    /* the greatest first */
+   size_t count;
+} excess;
+
+/* Look for it: the cost must grow ever faster with the input, from runs to
+   costlier ones, over four groups of runs at the least, by whatever the input
+   is measured. */
+excess excess_find(const model *m);
+
+/* Return sentences for people, which the caller frees: of all, and of one
+   part.  name: returns the name of a routine, which is freed here; `data` is
+   passed to it. */
+char *excess_describe(const model *m, const excess *e,
+                      char *(*name)(size_t routine, void *data), void *data);
+char *excess_describe_part(const model *m, const excess_part *p,
+                           char *(*name)(size_t routine, void *data),
+                           void *data);
+
+#endif

@@ -1,0 +1,43 @@
+# Make a profile of one run on an input of a size, with ../../lib/made.awk:
+# main calls `find` for each element.  Usage: awk -v kind=KIND -v n=SIZE ...
+#
+#   calls    the square: find is called n times for each element, on 3 cells
+#   once     the square by the one call of find, whose own size is always 3
+#   linear   find is called once for each element
+#   log      n log n
+#   dear     linear, but a cell costs 16 times as much from n = 4000 on
+#   full     linear in n, but the input ends at 5000 cells
+#
+# With outside=1 the program reads its input from outside, and main has always
+# the same size.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+BEGIN {
+   calls = kind == "calls" ? n * n / 100 : kind == "once" ? 1 : n
+   each = kind == "once" ? n * n / 10 : kind == "log" ? 10 * log(n) / log(2) : 10
+   if (kind == "dear" && n > 4000)
+      each *= 16
+   input = kind == "full" && n > 4000 ? 5000 + n / 100 : n
+   calls = int(calls)
+   each = int(each)
+   own = 20 * n
+   cost = own + calls * each
+   begin_profile(cost, calls + 1)
+}
+END {
+   put("obj\t1\t/bin/made\t")
+   routine(1, 1, "find")
+   routine(2, 1, "main")
+   begin_points(1, 1)
+   put("t\t3\tc\t" calls "\t" each "\t" each "\t" calls * each "\t" \
+       calls * each * each "\t" each "\t" each "\t" calls * each "\t" \
+       calls * each * each "\t" calls * each "\t" 3 * calls "\t" \
+       3 * calls "\t" 3 * calls "\t0\t0")
+   end_points()
+   begin_points(2, 1)
+   point(outside ? 1000 : input, cost, own, cost)
+   end_points()
+   put("edge\t2\t1\t" calls "\t" calls * each "\t" calls * each)
+   end_profile()
+}
