@@ -63,6 +63,8 @@
 /* They are a loop over the input if there is one for each cell, or for each of
    the characters in it; more may be the steps of a simulation. */
 #define CHARACTERS 4.0
+/* A number has no more digits than this in a cell. */
+#define DIGITS 32.0
 /* The caller reads as much in each call if sizes within this factor of its
    largest have this part of the calls of the callee. */
 #define SAME_BLOCK 1.05
@@ -248,6 +250,10 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->trms -= n->files;
       if (n->lone > 0)
          n->lone = fmax(1, n->lone - n->files);
+      /* Its sizes have all that it reads of files again; a cost that follows
+         them may be any function of its input. */
+      if (n->files > 0 && n->files >= (REREADS_TIMES - 1) * n->trms)
+         n->judged_flat = false;
    }
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
@@ -347,6 +353,14 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
           (double)edge->cost <= MOST_WORK * cells;
 }
 
+/* Return whether there is a call for each cell of the caller's input, or for
+   each of `parts` parts of it. */
+static bool is_for_each(double parts, double calls, const node *caller)
+{
+   return calls >= outer_trms(caller) &&
+          calls <= SAME_SIZE * parts * outer_trms(caller);
+}
+
 /* Return whether nearly all of the caller's input is of files that it reads
    again and again, and the callee's is of files. */
 static bool is_of_files(const node *caller, const node *callee)
@@ -405,8 +419,7 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes; unless each pass reads files anew. */
    return found->of_input && SAME_SIZE * mean >= input &&
-          ((calls >= outer_trms(caller) &&
-            calls <= SAME_SIZE * CHARACTERS * outer_trms(caller)) ||
+          (is_for_each(CHARACTERS, calls, caller) ||
            is_of_files(caller, callee));
 }
 
@@ -445,8 +458,12 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                                   fmax(caller->readers,
                                        written_by(edge, nodes)));
    const double mean = cells / calls;
-   const bool steady = changes < LEAST_CHANGES ||
-                       calls > CALLS_PER_CHANGE * changes;
+   const bool by_digit = is_for_each(DIGITS, calls, caller) &&
+                         2 * mean * CALL_SIZES_PART >= input_of(caller) &&
+                         call_sizes_by_digit(sums, has_changes);
+   const bool steady = !by_digit &&
+                       (changes < LEAST_CHANGES ||
+                        calls > CALLS_PER_CHANGE * changes);
 
    if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
        (!steady && is_in_block(sums, caller, callee)))
@@ -478,6 +495,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    }
    if (is_repeated(sums, has_changes, caller, callee, found))
       return true;
+   if (by_digit)
+      return found->trend = true;
    found->ever_more = call_sizes_ever_more(sums);
    found->walk = has_changes && !steady &&
                  call_sizes_walk(sums, &callee->sizes, input_of(caller));
