@@ -69,6 +69,9 @@
    largest have this part of the calls of the callee. */
 #define SAME_BLOCK 1.05
 #define IN_BLOCK 0.9
+/* Several runs read a file more often the larger it is if what the calls read
+   differs by this factor in the mean. */
+#define FILES_RANGE 2.0
 /* A callee that reads this part of the caller's input in each call, or more,
    and each cell often, reads what is there already: it is no source of new data
    for the caller's other callees. */
@@ -250,10 +253,6 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->trms -= n->files;
       if (n->lone > 0)
          n->lone = fmax(1, n->lone - n->files);
-      /* Its sizes have all that it reads of files again; a cost that follows
-         them may be any function of its input. */
-      if (n->files > 0 && n->files >= (REREADS_TIMES - 1) * n->trms)
-         n->judged_flat = false;
    }
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
@@ -327,6 +326,19 @@ static bool is_costly(const model_edge *edge, const node *nodes,
           (double)edge->cost >= LEAST_PART * program_cost;
 }
 
+/* Return whether the caller's cost is known to grow no faster than its input,
+   and so that of the loop.  Its sizes have all that it reads of files again:
+   then they say nothing if it reads them more often in runs in which there is
+   more to read. */
+static bool is_flat(const model_edge *edge, const node *caller)
+{
+   return caller->judged_flat &&
+          !(caller->files > 0 &&
+            caller->files >= (REREADS_TIMES - 1) * caller->trms &&
+            run_sizes_grow_by_run(caller->sizes.most->m, edge->caller,
+                                  edge->callee, FILES_RANGE));
+}
+
 /* Return whether it is, in a loop.  In a recursion each activation may have a
    call or two. */
 static bool is_loop(const model_edge *edge, const prof_sum *sums,
@@ -336,7 +348,7 @@ static bool is_loop(const model_edge *edge, const prof_sum *sums,
    const double least = caller->circle != 0 ? CALL_SIZES_MANY
                                           : LEAST_CALLS * outer_calls(caller);
 
-   return is_costly(edge, nodes, program_cost) && !caller->judged_flat &&
+   return is_costly(edge, nodes, program_cost) && !is_flat(edge, caller) &&
           (double)sums[READS_CALLS] >= least;
 }
 
@@ -505,7 +517,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
                                               edge->callee) ||
                     run_sizes_grow_by_run(callee->sizes.most->m, edge->caller,
-                                          edge->callee);
+                                          edge->callee, RUN_SIZES_RANGE);
    return found->ever_more || found->walk || found->trend || found->by_runs;
 }
 
