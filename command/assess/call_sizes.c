@@ -43,6 +43,9 @@
    of all that is read is what the sizes have become larger by.  (What has as
    much at the first call as at the last but a fifth has 0.04.) */
 #define STEADY_TREND 0.08
+/* Sizes that rise from nothing once, or fall to it, change by their greatest in
+   all, and by no more than this many times it. */
+#define ONCE 1.25
 /* Sizes that change by an element from call to call in both directions: there
    are this many different ones at the least.  WALK_SIZES sizes with this change
    from one to the next, in two halves, have a standard deviation of WALK_SPREAD
@@ -152,6 +155,20 @@ bool call_sizes_by_trend(const prof_sum *sums, const callee_sizes *callee)
           trend_of(sums) <= STEPS_TREND &&
           most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls &&
           !call_sizes_two_levels(sums, callee);
+}
+
+bool call_sizes_by_digit(const prof_sum *sums, bool has_changes)
+{
+   const double rising = (double)sums[READS_RISING];
+   const double falling = (double)sums[READS_FALLING];
+   const double most = 2 * (double)sums[READS_CELLS] /
+                       (double)sums[READS_CALLS];
+
+   return has_changes && rising + falling >= CALL_SIZES_MANY &&
+          fabs(rising - falling) >= NO_CHANCE * (rising + falling) &&
+          (double)sums[READS_CHANGES] <= ONCE * most &&
+          trend_of(sums) >= ELEMENT_TREND &&
+          trend_of(sums) <= EVEN_TREND + EVEN_DIFFERENCE;
 }
 
 double call_sizes_of_few(const prof_sum *sums, const callee_sizes *callee)

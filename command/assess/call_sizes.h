@@ -54,6 +54,11 @@ bool call_sizes_in_steps(const prof_sum *sums);
    few sizes.) */
 bool call_sizes_by_trend(const prof_sum *sums, const callee_sizes *callee);
 
+/* Return whether sizes rise evenly from few cells in the whole course of the
+   run, or fall, though most calls have the size of the one before: a number
+   gets longer by a digit at each call, of which a cell has many. */
+bool call_sizes_by_digit(const prof_sum *sums, bool has_changes);
+
 /* Return how much sizes can change in the course of the run because some calls,
    such as the first ones, read far more than all others: the part of the cells
    in sizes that those which rise or fall evenly, or end anywhere in what gets

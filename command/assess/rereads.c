@@ -63,10 +63,15 @@
 /* They are a loop over the input if there is one for each cell, or for each of
    the characters in it; more may be the steps of a simulation. */
 #define CHARACTERS 4.0
+/* A number has no more digits than this in a cell. */
+#define DIGITS 32.0
 /* The caller reads as much in each call if sizes within this factor of its
    largest have this part of the calls of the callee. */
 #define SAME_BLOCK 1.05
 #define IN_BLOCK 0.9
+/* Several runs read a file more often the larger it is if what the calls read
+   differs by this factor in the mean. */
+#define FILES_RANGE 2.0
 /* A callee that reads this part of the caller's input in each call, or more,
    and each cell often, reads what is there already: it is no source of new data
    for the caller's other callees. */
@@ -321,6 +326,19 @@ static bool is_costly(const model_edge *edge, const node *nodes,
           (double)edge->cost >= LEAST_PART * program_cost;
 }
 
+/* Return whether the caller's cost is known to grow no faster than its input,
+   and so that of the loop.  Its sizes have all that it reads of files again:
+   then they say nothing if it reads them more often in runs in which there is
+   more to read. */
+static bool is_flat(const model_edge *edge, const node *caller)
+{
+   return caller->judged_flat &&
+          !(caller->files > 0 &&
+            caller->files >= (REREADS_TIMES - 1) * caller->trms &&
+            run_sizes_grow_by_run(caller->sizes.most->m, edge->caller,
+                                  edge->callee, FILES_RANGE));
+}
+
 /* Return whether it is, in a loop.  In a recursion each activation may have a
    call or two. */
 static bool is_loop(const model_edge *edge, const prof_sum *sums,
@@ -330,7 +348,7 @@ static bool is_loop(const model_edge *edge, const prof_sum *sums,
    const double least = caller->circle != 0 ? CALL_SIZES_MANY
                                           : LEAST_CALLS * outer_calls(caller);
 
-   return is_costly(edge, nodes, program_cost) && !caller->judged_flat &&
+   return is_costly(edge, nodes, program_cost) && !is_flat(edge, caller) &&
           (double)sums[READS_CALLS] >= least;
 }
 
@@ -345,6 +363,14 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
    return is_loop(edge, sums, nodes, program_cost) &&
           cells >= least_times(caller) * cells_of(caller) &&
           (double)edge->cost <= MOST_WORK * cells;
+}
+
+/* Return whether there is a call for each cell of the caller's input, or for
+   each of `parts` parts of it. */
+static bool is_for_each(double parts, double calls, const node *caller)
+{
+   return calls >= outer_trms(caller) &&
+          calls <= SAME_SIZE * parts * outer_trms(caller);
 }
 
 /* Return whether nearly all of the caller's input is of files that it reads
@@ -405,8 +431,7 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes; unless each pass reads files anew. */
    return found->of_input && SAME_SIZE * mean >= input &&
-          ((calls >= outer_trms(caller) &&
-            calls <= SAME_SIZE * CHARACTERS * outer_trms(caller)) ||
+          (is_for_each(CHARACTERS, calls, caller) ||
            is_of_files(caller, callee));
 }
 
@@ -445,8 +470,12 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                                   fmax(caller->readers,
                                        written_by(edge, nodes)));
    const double mean = cells / calls;
-   const bool steady = changes < LEAST_CHANGES ||
-                       calls > CALLS_PER_CHANGE * changes;
+   const bool by_digit = is_for_each(DIGITS, calls, caller) &&
+                         2 * mean * CALL_SIZES_PART >= input_of(caller) &&
+                         call_sizes_by_digit(sums, has_changes);
+   const bool steady = !by_digit &&
+                       (changes < LEAST_CHANGES ||
+                        calls > CALLS_PER_CHANGE * changes);
 
    if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
        (!steady && is_in_block(sums, caller, callee)))
@@ -478,6 +507,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    }
    if (is_repeated(sums, has_changes, caller, callee, found))
       return true;
+   if (by_digit)
+      return found->trend = true;
    found->ever_more = call_sizes_ever_more(sums);
    found->walk = has_changes && !steady &&
                  call_sizes_walk(sums, &callee->sizes, input_of(caller));
@@ -486,7 +517,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
                                               edge->callee) ||
                     run_sizes_grow_by_run(callee->sizes.most->m, edge->caller,
-                                          edge->callee);
+                                          edge->callee, RUN_SIZES_RANGE);
    return found->ever_more || found->walk || found->trend || found->by_runs;
 }
 

@@ -24,9 +24,7 @@
 #define GAP 1.25
 /* A group with fewer calls in a run is no loop over the data. */
 #define LEAST_CALLS 12
-/* Groups, and how many times the least one the greatest is, at the least. */
 #define LEAST_GROUPS 4
-#define LEAST_RANGE 6.0
 /* The calls grow as a power of the size that is this one at the least (1: one
    call for each element), and the logarithms of both have this correlation. */
 #define LEAST_POWER 0.5
@@ -64,11 +62,11 @@ static void add_group(groups *g, double cells, double calls, double runs)
 }
 
 /* Return whether calls become more with their size. */
-static bool is_growing(const groups *g)
+static bool is_growing(const groups *g, double range)
 {
    double xx, xy, yy;
 
-   if (g->n < LEAST_GROUPS || g->greatest < LEAST_RANGE * g->least)
+   if (g->n < LEAST_GROUPS || g->greatest < range * g->least)
       return false;
    xx = g->xx - g->x * g->x / g->n;
    xy = g->xy - g->x * g->y / g->n;
@@ -101,10 +99,11 @@ bool run_sizes_grow_with_calls(const model *m, size_t routine)
    if (calls > 0)
       add_group(&g, cells, calls, 1);
    free(points);
-   return is_growing(&g);
+   return is_growing(&g, RUN_SIZES_RANGE);
 }
 
-bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee)
+bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
+                           double range)
 {
    const model_owner owner = { MODEL_OF_EDGE, caller, callee };
    const size_t length = strlen(RUN_SUMS_KEY);
@@ -119,7 +118,7 @@ bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee)
                    (double)o->sums[RUN_SUMS_CALLS],
                    (double)o->sums[RUN_SUMS_RUNS]);
    }
-   return is_growing(&g);
+   return is_growing(&g, range);
 }
 
 /* Return whether a routine that each run calls once has sizes that differ. */

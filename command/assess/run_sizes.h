@@ -8,6 +8,9 @@
 
 #include "profile/model.h"
 
+/* The range of sizes that tells in all cases. */
+#define RUN_SIZES_RANGE 6.0
+
 /* Return whether the number of a routine's calls grows with the size of their
    input, over groups of sizes of which each may be that of a run.  In one run
    this is not known, and the answer is false. */
@@ -16,8 +19,10 @@ bool run_sizes_grow_with_calls(const model *m, size_t routine);
 /* Return whether the number of calls of an edge grows with the size of their
    input, by what they have read in each run together.  Calls of several threads
    share their work differently from run to run, and sizes of one run that are
-   spread evenly are no groups; the sums of a run tell all the same. */
-bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee);
+   spread evenly are no groups; the sums of a run tell all the same.  range: how
+   many times the least mean size of a run the greatest is, at the least. */
+bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
+                           double range);
 
 /* Return whether a routine's inputs have about one size in several runs whose
    inputs differ: what it reads each time is no part of the input that grows. */

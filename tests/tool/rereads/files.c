@@ -123,6 +123,18 @@ NOINLINE static long sum_file(int file)
    return all;
 }
 
+/* As many passes over any file. */
+NOINLINE static void pass_often(int file)
+{
+   for (int i = 0; i < 30; i++)
+      sink += sum_file(file);
+}
+
+static void file_passes(long n)
+{
+   pass_often(make_file(n));
+}
+
 /* Blocks of a file, in any order. */
 NOINLINE static long look_up(int file, long key)
 {
@@ -172,5 +184,6 @@ const loop_case files_cases[] = {
    { "pages", pages, 60 },
    { "names", names, 1500 },
    { "few_passes", few_passes, 60 },
+   { "file_passes", file_passes, 4000 },
    { 0 },
 };

@@ -254,6 +254,44 @@ NOINLINE static void files(long n)
    }
 }
 
+/* A number of many words gets longer by an octal digit, in place: of 21 calls
+   one has a word more to read than the call before. */
+NOINLINE static size_t append_digit(unsigned long *words, size_t count,
+                                    unsigned long digit)
+{
+   for (size_t i = 0; i < count; i++) {
+      const unsigned long carry = words[i] >> 61;
+
+      words[i] = words[i] << 3 | digit;
+      digit = carry;
+   }
+   if (digit != 0)
+      words[count++] = digit;
+   return count;
+}
+
+NOINLINE static void read_octal(const char *text, unsigned long *words)
+{
+   size_t count = 0;
+
+   for (; *text != '\0'; text++)
+      count = append_digit(words, count, *text - '0');
+   sink += words[0];
+}
+
+static void octal(long n)
+{
+   char *digits = malloc(n + 1);
+   unsigned long *words = calloc(n, sizeof *words);
+
+   for (long i = 0; i < n; i++)
+      digits[i] = '1' + any(7);
+   digits[n] = '\0';
+   read_octal(digits, words);
+   free(words);
+   free(digits);
+}
+
 const loop_case texts_cases[] = {
    { "append_all", append_all, 600 },
    { "parse_stream", parse_stream, 100 },
@@ -266,5 +304,6 @@ const loop_case texts_cases[] = {
    { "chunks", chunks, 300 },
    { "files", files, 100 },
    { "longer_lines", longer_lines, 6000 },
+   { "octal", octal, 6000 },
    { 0 },
 };
