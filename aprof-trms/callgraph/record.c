@@ -247,6 +247,7 @@ void record_large_read(Edge *e, ULong size)
       l->changes += least(difference(size, l->last),
                           difference(size, l->before_last));
    l->moment += (prof_sum)l->calls * size;
+   course_add(&l->course, l->calls, size);
    l->calls++;
    l->cells += size;
    l->before_last = l->last;

@@ -7,6 +7,7 @@
 
 #include "callgraph/contexts.h"
 #include "callgraph/control.h"
+#include "callgraph/course.h"
 
 /* The address of a prof_entry in half a pointer: the distance, in entries, from
    record_no_entry.  0 is record_no_entry itself. */
@@ -31,6 +32,7 @@ typedef struct {
                                     the call before, or the one before that if
                                     it is nearer: calls may take turns */
    ULong last, before_last;      /* inputs of the latest calls */
+   Course course;                /* of the inputs */
    ULong cleared;                /* bytes of the blocks that these calls, of
                                     calloc, have returned */
 } LargeReads;

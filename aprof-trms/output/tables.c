@@ -151,6 +151,21 @@ static void put_cleared(line_writer *w, ULong bytes)
    line_end(w);
 }
 
+/* Write how the inputs of large calls change in the course of the run. */
+static void put_course(line_writer *w, const LargeReads *l)
+{
+   ULong parts[COURSE_PARTS];
+
+   if (l->calls < COURSE_LEAST)
+      return;
+   course_cut(&l->course, l->calls, parts);
+   line_raw(w, "x-sum-course");
+   line_number(w, COURSE_PARTS);
+   for (UInt i = 0; i < COURSE_PARTS; i++)
+      line_number(w, parts[i]);
+   line_end(w);
+}
+
 static void put_large_reads(line_writer *w, const LargeReads *l)
 {
    if (l->calls == 0)
@@ -244,8 +259,10 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
    if (kind != RECORDS_OF_ROUTINES)
       return;
    const LargeReads *large = record_large_reads(first->caller, first->callee);
-   if (large != NULL)
+   if (large != NULL) {
       put_cleared(w, large->cleared);
+      put_course(w, large);
+   }
    put_inlined(w, edges, n);
    if (large != NULL)
       put_large_reads(w, large);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/call_sizes.h"
+#include "assess/size_course.h"
 #include "assess/size_spread.h"
 
 #include <math.h>
@@ -119,13 +120,17 @@ static bool goes_one_way(const prof_sum *sums)
           is_steady_change(sums) && call_sizes_trend(sums, STEADY_TREND);
 }
 
-bool call_sizes_two_levels(const prof_sum *sums, const callee_sizes *callee)
+bool call_sizes_two_levels(const prof_sum *sums, const prof_sum *course,
+                           const callee_sizes *callee)
 {
    const double calls = (double)sums[READS_CALLS];
    const double mean = (double)sums[READS_CELLS] / calls;
 
-   return !is_steady_change(sums) &&
-          size_spread_known(callee->most, mean, calls) &&
+   if (is_steady_change(sums))
+      return false;
+   if (course != NULL)
+      return size_course_is_step(course);
+   return size_spread_known(callee->most, mean, calls) &&
           size_spread_least(callee->most, mean, calls) <
              TWO_LEVELS * SPREAD_OF_TREND * trend_of(sums) * mean;
 }
@@ -144,7 +149,8 @@ bool call_sizes_in_steps(const prof_sum *sums)
    return goes_one_way(sums) && trend_of(sums) <= STEPS_TREND;
 }
 
-bool call_sizes_by_trend(const prof_sum *sums, const callee_sizes *callee)
+bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
+                         const callee_sizes *callee)
 {
    const double calls = (double)sums[READS_CALLS];
    const double most = 2 * (double)sums[READS_CELLS] / calls;
@@ -154,7 +160,7 @@ bool call_sizes_by_trend(const prof_sum *sums, const callee_sizes *callee)
           call_sizes_trend(sums, ELEMENT_TREND) &&
           trend_of(sums) <= STEPS_TREND &&
           most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls &&
-          !call_sizes_two_levels(sums, callee);
+          !call_sizes_two_levels(sums, course, callee);
 }
 
 bool call_sizes_by_digit(const prof_sum *sums, bool has_changes)

@@ -51,8 +51,9 @@ bool call_sizes_in_steps(const prof_sum *sums);
    of them fall: what a call reads is a part of what all the calls before have
    left.  Then the cost is the square of the number of calls, as it is where
    they get larger one by one.  (Tables that double, one after the other, have
-   few sizes.) */
-bool call_sizes_by_trend(const prof_sum *sums, const callee_sizes *callee);
+   few sizes.)  course: see call_sizes_two_levels. */
+bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
+                         const callee_sizes *callee);
 
 /* Return whether sizes rise evenly from few cells in the whole course of the
    run, or fall, though most calls have the size of the one before: a number
@@ -66,9 +67,12 @@ bool call_sizes_by_digit(const prof_sum *sums, bool has_changes);
 double call_sizes_of_few(const prof_sum *sums, const callee_sizes *callee);
 
 /* Return whether the sizes get larger, or smaller, in the course of the run
-   only because there are two kinds of calls, one after the other: within each
-   of them the sizes differ by less than those that get larger evenly. */
-bool call_sizes_two_levels(const prof_sum *sums, const callee_sizes *callee);
+   only because there are two kinds of calls, one after the other.  course: that
+   of the sizes (assess/size_course.h), or NULL; then they are two kinds if
+   within each of them the sizes differ by less than those that get larger
+   evenly. */
+bool call_sizes_two_levels(const prof_sum *sums, const prof_sum *course,
+                           const callee_sizes *callee);
 
 /* Return whether the sizes are many and far apart, and yet change by an element
    from call to call: the callee follows, for each element, a way through the

@@ -9,6 +9,7 @@
 #include "assess/read_sums.h"
 #include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
+#include "assess/size_course.h"
 #include "assess/turns.h"
 #include "base/memory.h"
 #include "names/select.h"
@@ -398,8 +399,10 @@ static double written_by(const model_edge *edge, const node *nodes)
 }
 
 /* Return whether the callee's calls are on data that were there before, as the
-   cells say that were read and written; *found has the numbers. */
+   cells say that were read and written; *found has the numbers.  course: that
+   of the sizes, or NULL. */
 static bool is_repeated(const prof_sum *sums, bool has_changes,
+                        const prof_sum *course,
                         const node *caller, const node *callee,
                         const ranked_reread *found)
 {
@@ -424,7 +427,7 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
              ((call_sizes_trend(sums, TREND + call_sizes_of_few(
                                                  sums, &callee->sizes)) &&
                (sums[READS_MOMENT] > sums[READS_EVEN] || is_large) &&
-               !call_sizes_two_levels(sums, &callee->sizes)) ||
+               !call_sizes_two_levels(sums, course, &callee->sizes)) ||
               (fabs(rising - falling) >= fmax(ONE_WAY * changes,
                                               DEVIATIONS * sqrt(changes)) &&
                is_large));
@@ -456,9 +459,11 @@ static bool is_in_block(const prof_sum *sums, const node *caller,
 }
 
 /* Set *found to what an edge says, if its callee reads the same data again and
-   again, or ever more.  has_changes: the sums have READS_CHANGES. */
+   again, or ever more.  has_changes: the sums have READS_CHANGES; course: that
+   of the sizes, or NULL. */
 static bool read_again(const model_edge *edge, const prof_sum *sums,
-                       bool has_changes, const node *nodes,
+                       bool has_changes, const prof_sum *course,
+                       const node *nodes,
                        double program_cost, ranked_reread *found)
 {
    const node *caller = &nodes[edge->caller], *callee = &nodes[edge->callee];
@@ -505,7 +510,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                           callee->judged_growing);
       return found->ever_more;
    }
-   if (is_repeated(sums, has_changes, caller, callee, found))
+   if (is_repeated(sums, has_changes, course, caller, callee, found))
       return true;
    if (by_digit)
       return found->trend = true;
@@ -513,7 +518,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->walk = has_changes && !steady &&
                  call_sizes_walk(sums, &callee->sizes, input_of(caller));
    found->trend = !found->ever_more &&
-                  call_sizes_by_trend(sums, &callee->sizes);
+                  call_sizes_by_trend(sums, course, &callee->sizes);
    found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
                                               edge->callee) ||
                     run_sizes_grow_by_run(callee->sizes.most->m, edge->caller,
@@ -592,8 +597,8 @@ void rereads_find(const model *m, ranked *list, size_t count,
       ranked_reread found, *best;
 
       if (edge == NULL ||
-          !read_again(edge, sums, read_sums_has_changes(o), nodes,
-                      program_cost, &found))
+          !read_again(edge, sums, read_sums_has_changes(o),
+                      size_course_of(m, o), nodes, program_cost, &found))
          continue;
       best = found.steps ? &steps : &rereads[edge->caller];
       if (best->callee != RANKED_NONE &&

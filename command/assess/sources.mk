@@ -15,6 +15,7 @@ command_sources += \
 	%D%/predict.c %D%/predict.h \
 	%D%/ranked.h \
 	%D%/read_sums.c %D%/read_sums.h \
+	%D%/size_course.c %D%/size_course.h \
 	%D%/size_spread.c %D%/size_spread.h \
 	%D%/reread_words.c %D%/reread_words.h \
 	%D%/rereads.c %D%/rereads.h \

@@ -54,8 +54,28 @@ ROUTINE long little(void)
    return s;
 }
 
+/* A quarter of the calls reads twice as much as the others. */
+ROUTINE long often(void)
+{
+   long s = 0;
+
+   for (int i = 0; i < 100; i++)
+      s += sum(i < 75 ? 100 : 200);
+   return s;
+}
+
+ROUTINE long ever_more(void)
+{
+   long s = 0;
+
+   for (int n = 101; n <= 200; n++)
+      s += sum(n);
+   return s;
+}
+
 int main(void)
 {
-   must(more() + less() + same() + little() == 0, "sum");
+   must(more() + less() + same() + little() + often() + ever_more() == 0,
+        "sum");
    return 0;
 }

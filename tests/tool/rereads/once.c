@@ -338,10 +338,45 @@ static void two_loops(long n)
    take_each(rows, n, 800);
 }
 
+/* The same, where the elements of a loop differ as well. */
+NOINLINE static void take_phases(const long *rows, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += sum(rows, 60 + any(60));
+   for (long i = 0; i < n; i++)
+      sink += sum(rows, 700 + any(1400));
+}
+
+static void two_phases(long n)
+{
+   static long rows[2100];
+
+   fill(rows, sizeof rows);
+   take_phases(rows, n);
+}
+
+/* Many statements that read as much each, and a few of another kind at the
+   end. */
+NOINLINE static void run_script(const long *rows, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += sum(rows, i < n - n / 12 ? 250 + any(120) : 250 + any(5000));
+}
+
+static void statements(long n)
+{
+   static long rows[5250];
+
+   fill(rows, sizeof rows);
+   run_script(rows, n);
+}
+
 const loop_case once_cases[] = {
    { "passes", passes, 2000 },
    { "alike", alike, 12000 },
    { "two_loops", two_loops, 1500 },
+   { "two_phases", two_phases, 1000 },
+   { "statements", statements, 800 },
    { "alike_of_all", alike_of_all, 12000 },
    { "tables", tables, 2000 },
    { "matrices", matrices, 60 },

@@ -1,0 +1,77 @@
+/* How the sizes of an edge's calls change in the course of the run: see
+   assess/size_course.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/size_course.h"
+#include "profile/optional.h"
+
+#include <math.h>
+#include <string.h>
+
+#define COURSE "x-sum-course\t16"
+enum { PARTS = 16 };
+
+const prof_sum *size_course_of(const model *m, const model_optional *o)
+{
+   size_t past;
+
+   for (size_t i = optional_of(m, &o->owner, &past); i < past; i++)
+      if (strcmp(m->optionals[i].key, COURSE) == 0)
+         return m->optionals[i].sums;
+   return NULL;
+}
+
+/* Return the sum of the squares of the differences from the mean of some
+   parts. */
+static double variation(const prof_sum *parts, size_t count)
+{
+   double sum = 0, squares = 0;
+
+   for (size_t i = 0; i < count; i++)
+      sum += (double)parts[i];
+   for (size_t i = 0; i < count; i++)
+      squares += pow((double)parts[i] - sum / (double)count, 2);
+   return squares;
+}
+
+/* ... from two means, one before a part and the other from it on. */
+static double variation_of_step(const prof_sum *course)
+{
+   double least = INFINITY;
+
+   for (size_t i = 1; i < PARTS; i++)
+      least = fmin(least, variation(course, i) +
+                          variation(course + i, PARTS - i));
+   return least;
+}
+
+/* ... from a line that is level from part `end` on. */
+static double variation_of_line(const prof_sum *course, size_t end)
+{
+   double x_sum = 0, y_sum = 0, xx = 0, xy = 0;
+
+   for (size_t i = 0; i < PARTS; i++) {
+      x_sum += (double)(i < end ? i : end);
+      y_sum += (double)course[i];
+   }
+   for (size_t i = 0; i < PARTS; i++) {
+      const double x = (double)(i < end ? i : end) - x_sum / PARTS;
+
+      xx += x * x;
+      xy += x * ((double)course[i] - y_sum / PARTS);
+   }
+   return variation(course, PARTS) - xy * xy / xx;
+}
+
+/* A list may be complete before the run ends, and be searched from then on.  A
+   line that ends in the second part is a step by itself. */
+bool size_course_is_step(const prof_sum *course)
+{
+   const double step = variation_of_step(course);
+
+   for (size_t end = 2; end < PARTS; end++)
+      if (variation_of_line(course, end) <= step)
+         return false;
+   return true;
+}

@@ -1,0 +1,20 @@
+/* How the sizes of an edge's calls change in the course of the run: the records
+   x-sum-course (docs/file-format.md).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_SIZE_COURSE_H
+#define APROF_ASSESS_SIZE_COURSE_H
+
+#include "profile/model.h"
+
+/* Return the sums of the record that the edge has which `o` is about, or NULL:
+   it has none. */
+const prof_sum *size_course_of(const model *m, const model_optional *o);
+
+/* Return whether the sizes are of two levels, one after the other, rather than
+   ever larger, or smaller, from the beginning: calls of another kind begin, or
+   another phase of the program. */
+bool size_course_is_step(const prof_sum *course);
+
+#endif
