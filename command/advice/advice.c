@@ -65,7 +65,8 @@ size_t advice_place(const order_ranking *ranking, const hints *h,
    if (suspect && suspect->by_reread)
       return place_of_suspect(suspect);
    if (!suspect && h->excess.count > 0)
-      return where_is_worth(ranking->list[0].assessment->m, h->excess.parts[0].routine)
+      return where_is_worth(ranking->list[0].assessment->m,
+                            h->excess.parts[0].routine)
              ? h->excess.parts[0].routine : RANKED_NONE;
    if (!suspect && h->count > 0)
       return worker_or(h->calls[0].work, h->calls[0].callee);

@@ -47,32 +47,17 @@ static bool is_of_input(const assessment *a, double each, double calls)
           each >= LEAST_EACH * calls;
 }
 
-/* Return the caller with most of a routine's cost, or RANKED_NONE. */
-static size_t main_caller(const model *m, size_t callee)
-{
-   const model_edge *best = NULL;
-
-   for (size_t e = 0; e < m->edge_count; e++) {
-      const model_edge *edge = &m->edges[e];
-
-      if (edge->callee == callee && edge->caller != callee &&
-          (best == NULL || edge->cost > best->cost))
-         best = edge;
-   }
-   return best ? best->caller : RANKED_NONE;
-}
-
 static size_t caller_with_loop(const assessment *a)
 {
    const double calls = (double)a->sums.calls;
-   size_t at = main_caller(a->m, a->routine);
+   size_t at = model_main_caller(a->m, a->routine);
 
    for (int step = 0; step < STEPS && at != RANKED_NONE; step++) {
       const prof_tuple sums = model_sums(a->m, at, MODEL_ALL_THREADS);
 
       if (calls >= LEAST_CALLS * fmax(1, (double)sums.calls))
          return at;
-      at = main_caller(a->m, at);
+      at = model_main_caller(a->m, at);
    }
    return RANKED_NONE;
 }
@@ -85,7 +70,7 @@ static bool is_called_by_program(const assessment *a)
 
    if (!runtime_objects_has_routine(a->m, a->routine))
       return true;
-   caller = main_caller(a->m, a->routine);
+   caller = model_main_caller(a->m, a->routine);
    return caller != RANKED_NONE && !runtime_objects_has_routine(a->m, caller);
 }
 
@@ -110,5 +95,5 @@ prof_sum by_number_each(const assessment *a)
 
 size_t by_number_direct(const assessment *a)
 {
-   return main_caller(a->m, a->routine);
+   return model_main_caller(a->m, a->routine);
 }

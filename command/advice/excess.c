@@ -9,6 +9,7 @@
 #include "profile/run_sums.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,20 +222,6 @@ static bool find_input(const groups *g, const double *costs, excess *e,
    return e->found;
 }
 
-static size_t main_caller(const model *m, size_t callee)
-{
-   const model_edge *best = NULL;
-
-   for (size_t e = 0; e < m->edge_count; e++) {
-      const model_edge *edge = &m->edges[e];
-
-      if (edge->callee == callee && edge->caller != callee &&
-          (best == NULL || edge->cost > best->cost))
-         best = edge;
-   }
-   return best ? best->caller : SIZE_MAX;
-}
-
 static void insert(excess *e, const excess_part *p)
 {
    size_t at = e->count < EXCESS_MOST ? e->count++ : EXCESS_MOST;
@@ -271,7 +258,7 @@ static void find_parts(const groups *g, const double *input, double above,
       insert(e, &p);
    }
    for (size_t i = 0; i < e->count; i++)
-      e->parts[i].caller = main_caller(g->m, e->parts[i].routine);
+      e->parts[i].caller = model_main_caller(g->m, e->parts[i].routine);
    free(selfs);
    free(work);
 }

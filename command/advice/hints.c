@@ -8,7 +8,6 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* Suspects with a smaller part of the cost that hints have do not say where it
@@ -62,35 +61,18 @@ static prof_sum told_cost(const ranked *r)
           ? r->reread.cost : all;
 }
 
-/* Return whether there are suspects, and each of them has a small part of this
-   cost: they say nothing about the rest. */
-static bool are_small_suspects(const order_ranking *ranking, prof_sum cost)
+/* Return the greatest of these costs; 0: there is no suspect. */
+static prof_sum most_of_suspects(const order_ranking *ranking)
 {
-   bool any = false;
+   prof_sum most = 0;
 
    for (size_t i = 0; i < ranking->count; i++) {
       const ranked *r = &ranking->list[i];
 
-      if (!ranked_is_suspect(r))
-         continue;
-      if ((double)told_cost(r) >= SMALL_PART * (double)cost)
-         return false;
-      any = true;
+      if (ranked_is_suspect(r) && told_cost(r) > most)
+         most = told_cost(r);
    }
-   return any;
-}
-
-/* Return whether the suspects have half of what the costliest runs cost beyond
-   a cost in proportion to their input. */
-static bool is_told(const order_ranking *ranking, const excess *e)
-{
-   double told = 0;
-
-   for (size_t i = 0; i < ranking->count; i++)
-      if (ranked_is_suspect(&ranking->list[i]))
-         told = fmax(told, (double)told_cost(&ranking->list[i]));
-   return told >= SMALL_PART * e->part *
-                  (double)ranking->list[0].assessment->m->total.cost;
+   return most;
 }
 
 /* Return the place of a routine among those of the excess and of the hints;
@@ -130,32 +112,28 @@ static void move_to_front(order_ranking *ranking, const hints *h)
    ranking->list = list;
 }
 
-static bool has_suspects(const order_ranking *ranking)
-{
-   for (size_t i = 0; i < ranking->count; i++)
-      if (ranked_is_suspect(&ranking->list[i]))
-         return true;
-   return false;
-}
-
 hints hints_find(order_ranking *ranking)
 {
    hints h = { .count = 0 };
-   prof_sum most;
+   const model *m;
+   prof_sum most, told;
    bool half;
 
    if (ranking->count == 0)
       return h;
-   h.excess = excess_find(ranking->list[0].assessment->m);
-   if (h.excess.found && is_told(ranking, &h.excess))
+   m = ranking->list[0].assessment->m;
+   told = most_of_suspects(ranking);
+   h.excess = excess_find(m);
+   /* The suspects say where it is. */
+   if ((double)told >= SMALL_PART * h.excess.part * (double)m->total.cost)
       h.excess = (excess){ .found = false };
    h.count = often_called_find(ranking, h.calls);
    most = most_of_hints(ranking, &h);
-   half = is_half(ranking->list[0].assessment->m, most);
+   half = is_half(m, most);
    h.lead = half && !is_preceded(ranking);
-   h.beside = half && are_small_suspects(ranking, most) &&
-              ranking->list[0].assessment->m->run_count == 1;
-   if (h.lead || (h.excess.found && !has_suspects(ranking)))
+   h.beside = half && told > 0 && m->run_count == 1 &&
+              (double)told < SMALL_PART * (double)most;
+   if (h.lead || (h.excess.found && told == 0))
       move_to_front(ranking, &h);
    return h;
 }

@@ -366,6 +366,20 @@ prof_tuple model_sums(const model *m, size_t routine, uint64_t thread)
    return sums;
 }
 
+size_t model_main_caller(const model *m, size_t callee)
+{
+   const model_edge *best = NULL;
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+
+      if (edge->callee == callee && edge->caller != callee &&
+          (best == NULL || edge->cost > best->cost))
+         best = edge;
+   }
+   return best ? best->caller : SIZE_MAX;
+}
+
 uint64_t model_first_start(const model *m)
 {
    uint64_t start = UINT64_MAX;

@@ -228,4 +228,8 @@ prof_tuple *model_recorded_points(const model *m, size_t routine,
    size and sums of squares are 0. */
 prof_tuple model_sums(const model *m, size_t routine, uint64_t thread);
 
+/* Return the caller, another routine, that has most of a routine's cost; or
+   SIZE_MAX: it has none. */
+size_t model_main_caller(const model *m, size_t callee);
+
 #endif
