@@ -88,9 +88,13 @@ static void begin_growth(Zone *z, Addr container)
 static void read_text(Control *c, const MemoryRoutine *m)
 {
    const UInt width = memory_routine_text(m);
-   const Addr text = width == 0 ? 0 : argument(MEMORY_ROUTINE_TEXT);
-   SizeT n = width == 0 ? 0 : argument(MEMORY_ROUTINE_LENGTH);
+   Addr text;
+   SizeT n;
 
+   if (width == 0)
+      return;
+   text = argument(MEMORY_ROUTINE_TEXT);
+   n = argument(MEMORY_ROUTINE_LENGTH);
    if (text == 0 || n == 0 || n >= (SizeT)1 << 47)
       return;
    n = client_memory_readable_part(text, n * width);

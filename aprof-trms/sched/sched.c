@@ -23,7 +23,6 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
-
 /* In instructions. */
 enum { YIELD = 2000 };
 

@@ -43,9 +43,8 @@ const char *suspicion_class(char buffer[DESCRIBE_CLASS_SIZE], const verdict *v,
                             bool doubted);
 
 /* Write what a table says of a routine's growth: as suspicion_class, but that
-   the input of
-   allocators and collectors is not measured.  Return a text, which may be the
-   buffer. */
+   the input of allocators and collectors is not measured.  Return a text, which
+   may be the buffer. */
 const char *suspicion_phrase(char buffer[DESCRIBE_CLASS_SIZE],
                              const ranked *r);
 

@@ -15,7 +15,8 @@
 /* How the program was run: in the order of whatif_setting_names. */
 typedef enum {
    WHATIF_UNITS, WHATIF_CORES, WHATIF_QUANTUM, WHATIF_SLICE,
-   WHATIF_WAKE_COST, WHATIF_WAKE_LATENCY, WHATIF_SWITCH_COST, WHATIF_INSTR_PER_NS,
+   WHATIF_WAKE_COST, WHATIF_WAKE_LATENCY, WHATIF_SWITCH_COST,
+   WHATIF_INSTR_PER_NS,
    WHATIF_SETTINGS
 } whatif_setting;
 extern const char *const whatif_setting_names[WHATIF_SETTINGS + 1];
