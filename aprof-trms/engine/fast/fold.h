@@ -14,19 +14,19 @@
      other      the page is packed (packed_pages.h)
 
    Memory that a thread has set up, and that others only read so far, has valid
-   stamps of one age, which are shared.  Its pages are folded, too, as long as
-   their threads rarely access them again: if more than one of FOLD_OPENED was
-   opened by an access of its thread, pages with valid stamps stay as they are
-   from then on.
+   stamps of one age, which are shared.  So have the edges of what others have
+   written.  Such pages are folded, too, where cells have just been taken, as
+   long as their threads rarely access them again: while more than one of
+   FOLD_OPENED was opened, pages with valid stamps stay as they are.
 
    In all cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:
    its checks fail for 0.
 
    Chunks are looked at by turns: a few whenever a thread joins a new one, and
-   one after so many accesses that take cells from other threads that most stamps
-   of a few pages may have become invalid, or shared, by them: the chunk where
-   that was so at the look before, or the next one.
+   one after so many accesses that take cells from other threads that most
+   stamps of a few pages may have become invalid, or shared, by them: the chunk
+   where that was so at the look before, or the next one.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -89,7 +89,7 @@ bool fold_is_touched(const trms_thread *t, const uint32_t *page);
 /* A chunk more was joined: fold pages of a few chunks whose turn it is. */
 void fold_some(void);
 
-/* A chunk is looked at after so many accesses of this kind: at first the least
+/* A chunk is looked at after so many such accesses: at first the least
    number, and more where that is in vain.  After each page that is folded
    again, FOLD_AGAIN_WAIT more.  Tests look at one early. */
 enum {

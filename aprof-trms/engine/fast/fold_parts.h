@@ -2,8 +2,8 @@
    a page had tell of one time, but some of its cells had none, or some were
    valid.
 
-   For each such page two bits for each cell, whether it had a stamp, and whether
-   the stamp was valid, and the time: 280 bytes in place of 4096.
+   For each such page two bits for each cell, whether it had a stamp, and
+   whether that was valid, and the time: 280 bytes in place of 4096.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
