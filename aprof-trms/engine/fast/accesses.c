@@ -99,6 +99,8 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    else
       directory_add_sharer(a, t);
    set_stamps(c, n, h->starts | stamp_in_both(STAMP_SHARED));
+   if (writer == LAST_WRITER_EXCLUSIVE && fast_in_window(t, a))
+      fold_after_taking(t, a, fast.last_shared);
 }
 
 static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
@@ -107,7 +109,7 @@ static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
    if (cleared_settle(a, 1)
-       || (*c == 0 && fast_in_window(t, a) && packed_pages_settle(t, c))
+       || (*c == 0 && fast_in_window(t, a) && fold_settle(t, c))
        || (lazy_has(a) && lazy_settle(t, c, a, 1)))
       read_cell(t, c, a);
    else
@@ -193,7 +195,7 @@ void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    last_writer_set_run(a, n, LAST_WRITER_EXCLUSIVE);
    set_stamps(c, n, t->stack.top->starts);
    if (fast_in_window(t, a))
-      fold_after_write();
+      fold_after_taking(t, a, fast.last_owner);
 }
 
 static __attribute__((noinline))
@@ -225,7 +227,7 @@ bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
       stamp_invalidate(&lost[i]);
    set_stamps(c, n, t->stack.top->starts);
    if (fast_in_window(t, a))
-      fold_after_write();
+      fold_after_taking(t, a, fast.last_owner);
    return true;
 }
 
@@ -272,7 +274,7 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
          uintptr_t a = (uintptr_t)c - t->base;
          size_t n;
          if (cleared_settle(a, 1)
-             || (stamp == 0 && packed_pages_settle(t, c))
+             || (stamp == 0 && fold_settle(t, c))
              || (lazy_has(a) && lazy_settle(t, c, a, line_run(c, end, a))))
             continue;
          n = foreign_run(c, end, a);

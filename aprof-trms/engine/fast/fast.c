@@ -393,7 +393,7 @@ static void engine_init(const trms_options *options)
    fast.is_file_content = options->is_file_content;
    fast.small_ranges = options->small_ranges;
    fast.output = options->output;
-   fast.fold_wait = fast.writes_to_fold = FOLD_LEAST_WAIT;
+   fast.fold_wait = fast.taken_to_fold = FOLD_LEAST_WAIT;
    PLATFORM_ASSERT(!(options->output && options->unchecked_writes));
    trms_fast_run(NULL);
    promote_init();

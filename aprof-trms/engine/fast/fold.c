@@ -10,6 +10,19 @@
      again (read_foreign_run in accesses.c), where stamps are renumbered, and
      where they are forgotten or move with the memory: these places know of
      folded pages.
+   - Valid stamps are folded as shared ones.  An exclusive stamp may become
+     shared at any time: another thread need not have a valid one, and a last
+     writer that was exclusive is of the same kind as one that is not.  Only
+     between a write's check and its store it may not (fold_last_place).
+   - Nothing but these uses a valid stamp that is shared.  A read by its thread,
+     whose check fails for 0: then the stamp is put back before anything is
+     counted (fold_settle).  A write by its thread, which replaces it by an
+     exclusive one as it would replace an invalid one.  A write by another
+     thread or the kernel, which makes it invalid: that of a 0 is made invalid
+     in the part (fold_invalidate), and a line keeps the thread as a sharer
+     while its page may have valid stamps (fold_has_valid).  A page that becomes
+     lazy: its pages of stamps are opened (fold_open_valid).  Who looks for
+     exclusive stamps finds none in a 0, and there is none.
    - Of a time nothing is used but which pending activations had started at it
      (engine/fast/age.h).  Stamps are folded where the answer is the same, and
      it stays the same, since activations that start later start after all of
@@ -32,6 +45,10 @@
    short-lived thread more than all else. */
 enum { AT_ONCE = 12, LEAST_CHUNKS = 8 };
 
+/* A few exclusive stamps don't keep a page from being folded if most others are
+   not valid: what the edges of another thread's rows are in an array. */
+enum { MOST_EXCLUSIVE = 16, MOST_VALID = WINDOWS_PAGE_CELLS / 8 };
+
 static size_t cell_of(const uint32_t *c)
 {
    return ((uintptr_t)c & (WINDOWS_PAGE_BYTES - 1)) / sizeof *c;
@@ -53,7 +70,7 @@ uint32_t fold_stamp_by_word(const uint32_t *c, uint32_t word)
    if (!(word & FOLD_PART))
       return word;
    p = fold_parts_of(word);
-   return fold_part_has(p, cell_of(c)) ? p->stamp : 0;
+   return fold_part_stamp(p, cell_of(c));
 }
 
 size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n)
@@ -66,21 +83,40 @@ size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n)
    return i;
 }
 
+static bool may_fold_valid(void)
+{
+   return fast.small_ranges || fast.opened_with_valid <= FOLD_OPENED_FIRST
+          || fast.opened_with_valid <= fast.folded_with_valid / FOLD_OPENED;
+}
+
+/* Add a stamp of the page to the part. */
+static void add_to_part(fold_part *part, size_t cell, uint32_t stamp)
+{
+   uint64_t bit = (uint64_t)1 << cell % 64;
+
+   part->cells[cell / 64] |= bit;
+   if (stamp_is_valid(stamp)) {
+      part->valid[cell / 64] |= bit;
+      part->valid_count++;
+   }
+}
+
 /* Return a stamp that all stamps of the page can be replaced by, and the cells
    that have one; 0: there is none, or there is nothing to give back.  (A 0
    among others has an age of its own: it is older than all.) */
 static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
-                            uint32_t word, fold_part *part)
+                            uint32_t word, bool with_valid, fold_part *part)
 {
    age_span a = { 0, 0 };
+   size_t i, exclusive = 0;
    bool touched = false;
-   size_t i;
 
    part->stamp = 0;
    for (i = 0; i < WINDOWS_PAGE_CELLS; i++) {
       uint32_t stamp = page[i], valid;
 
-      if (stamp_is_valid(stamp))
+      exclusive += stamp_is_exclusive(stamp);
+      if (stamp_is_valid(stamp) && (!with_valid || exclusive > MOST_EXCLUSIVE))
          return 0;
       touched |= stamp != 0;
       if (stamp == 0 && word != 0)
@@ -89,16 +125,18 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
          continue;
       valid = stamp | STAMP_VALID;
       if (part->stamp == 0) {
-         part->stamp = stamp;
+         platform_zero(part, sizeof *part);
+         part->stamp = (stamp & ~STAMP_VALID) | STAMP_SHARED;
          a = age_span_of(t, stamp);
-         platform_zero(part->cells, sizeof part->cells);
       } else if (valid < a.first || valid >= a.past)
          return 0;
-      part->cells[i / 64] |= (uint64_t)1 << i % 64;
+      add_to_part(part, i, stamp);
    }
-   return touched ? part->stamp : 0;
+   return touched && (exclusive == 0 || part->valid_count < MOST_VALID)
+          ? part->stamp : 0;
 }
 
+/* Can a stamp that is not valid stand for all cells? */
 static bool is_whole(const fold_part *part)
 {
    uint64_t all = UINT64_MAX;
@@ -106,7 +144,7 @@ static bool is_whole(const fold_part *part)
 
    for (i = 0; i < WINDOWS_PAGE_CELLS / 64; i++)
       all &= part->cells[i];
-   return all == UINT64_MAX;
+   return all == UINT64_MAX && part->valid_count == 0;
 }
 
 /* The program's memory of a lazy page is touched by turns. */
@@ -136,6 +174,7 @@ static void set_word(uint32_t *page, uint32_t *word, const fold_part *part)
 
 /* What has been done in one look at chunks. */
 typedef struct {
+   bool with_valid;             /* are pages with valid stamps folded? */
    unsigned first, again;       /* pages folded, by what they were before */
 } look;
 
@@ -146,7 +185,7 @@ static void fold_page(const trms_thread *t, uint32_t *page, look *l)
    uint32_t *word = windows_page_word(t->slot, page);
    fold_part part;
 
-   if (one_for_all(t, page, *word, &part) == 0
+   if (one_for_all(t, page, *word, l->with_valid, &part) == 0
        || (!is_whole(&part) && is_lazy(t, page)))
       return;
    l->first += *word == 0;
@@ -154,6 +193,10 @@ static void fold_page(const trms_thread *t, uint32_t *page, look *l)
    set_word(page, word, &part);
    platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
    fast.folded_slots |= directory_bit(t);
+   if (part.valid_count > 0) {
+      fast.folded_valid |= directory_bit(t);
+      fast.folded_with_valid++;
+   }
 }
 
 static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
@@ -174,7 +217,7 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
    at the end of each turn all of the thread's chunks have been looked at. */
 static look fold_chunks(unsigned n, bool again)
 {
-   look l = { 0, 0 };
+   look l = { .with_valid = false };
    uintptr_t chunk;
 
    platform_touched_begin();
@@ -209,18 +252,53 @@ void fold_some(void)
    fold_chunks(AT_ONCE, false);
 }
 
-/* Here it is, but at a rate at which that costs little beside the writes. */
-void fold_after_writes(void)
+static const trms_thread *thread_of(unsigned slot)
+{
+   const trms_thread *t = fast.threads;
+
+   while (t && (t->base == 0 || t->slot != slot))
+      t = t->next;
+   return t;
+}
+
+/* Where cells were taken from a thread at the time of the look before: who
+   takes them has left the place by now, if it goes through memory.  Here pages
+   with valid stamps are folded, too: another thread has them now.  Elsewhere
+   they would mostly be those that a thread has just read, and reads again.
+   Pages of the accessing thread are left out: if it writes, instrumented code
+   will store an exclusive stamp, which may not have become shared. */
+static look fold_last_place(const trms_thread *accessing)
+{
+   uintptr_t chunk = fast.fold_place >> SHADOW_CHUNK_BITS;
+   const trms_thread *t = thread_of(fast.fold_place_slot);
+   look l = { .with_valid = may_fold_valid() };
+
+   if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)) {
+      platform_touched_begin();
+      fold_chunk(t, chunk, true, &l);
+      platform_touched_end();
+   }
+   return l;
+}
+
+/* Here it is, but at a rate at which that costs little beside the accesses. */
+void fold_look(const trms_thread *t, uintptr_t a, unsigned slot)
 {
    unsigned long wait = fast.fold_wait;
-   look l = fold_chunks(1, true);
+   look l = fold_last_place(t);
 
+   fast.fold_place = a;
+   fast.fold_place_slot = slot;
+   if (l.first > 0)
+      wait = FOLD_LEAST_WAIT;
+   if (l.first + l.again == 0)
+      l = fold_chunks(1, true);
    if (l.first + l.again > 0)
       wait = wait / 2 > FOLD_LEAST_WAIT ? wait / 2 : FOLD_LEAST_WAIT;
    else if (wait < FOLD_MOST_WAIT)
       wait += wait / 8;
    fast.fold_wait = wait;
-   fast.writes_to_fold = fast.small_ranges ? FOLD_TEST_WAIT
+   fast.taken_to_fold = fast.small_ranges ? FOLD_TEST_WAIT
                                            : wait + l.again * FOLD_AGAIN_WAIT;
 }
 
@@ -229,6 +307,7 @@ void fold_forget(const trms_thread *t)
    if (directory_bit(t) & fast.folded_slots)
       fold_parts_forget(t->base, t->base + WINDOWS_STEP);
    fast.folded_slots &= ~directory_bit(t);
+   fast.folded_valid &= ~directory_bit(t);
    fast.joined -= t->chunk_count;
    if (fast.turn == t) {
       fast.turn = t->next;
@@ -262,6 +341,81 @@ static void undo_page(unsigned slot, uintptr_t at)
    if (*word & FOLD_PART)
       fold_parts_free(*word);
    *word = 0;
+}
+
+/* The part of a page with this word; NULL: no 0 in it is valid.  Packed pages
+   are gone when pages with valid stamps come. */
+static fold_part *part_with_valid(uint32_t word)
+{
+   fold_part *p;
+
+   if (word & PACKED_PAGE || !(word & FOLD_PART))
+      return NULL;
+   p = fold_parts_of(word);
+   return p->valid_count > 0 ? p : NULL;
+}
+
+bool fold_has_valid(unsigned slot, const uint32_t *c)
+{
+   return fast.folded_valid >> slot & 1
+          && part_with_valid(*windows_page_word(slot, c)) != NULL;
+}
+
+/* Where many stamps are valid, the thread is likely to access more of them. */
+bool fold_settle_valid(const trms_thread *t, uint32_t *c)
+{
+   fold_part *p = part_with_valid(*windows_page_word(t->slot, c));
+
+   if (p == NULL || !fold_part_is_valid(p, cell_of(c)))
+      return false;
+   if (p->valid_count < MOST_VALID)
+      *c = fold_part_stamp(p, cell_of(c));
+   else {
+      fast.opened_with_valid++;
+      undo_page(t->slot, (uintptr_t)c);
+   }
+   return true;
+}
+
+/* Cells that are not 0 have their stamp in the page, and a bit in the part that
+   is not asked for. */
+static void invalidate_in_part(uint32_t *word, size_t cell, size_t n)
+{
+   fold_part *p = part_with_valid(*word);
+   uint32_t stamp;
+
+   if (p == NULL)
+      return;
+   for (; n > 0; n--, cell++)
+      if (fold_part_is_valid(p, cell)) {
+         p->valid[cell / 64] &= ~((uint64_t)1 << cell % 64);
+         p->valid_count--;
+      }
+   if (is_whole(p)) {
+      stamp = p->stamp;
+      fold_parts_free(*word);
+      *word = stamp;
+   }
+}
+
+/* The stamps of a line lie in one page. */
+void fold_invalidate(uint64_t slots, uintptr_t a, size_t n)
+{
+   for (; slots; slots &= slots - 1) {
+      unsigned slot = (unsigned)__builtin_ctzll(slots);
+      uint32_t *c = windows_stamp(slot, a);
+
+      invalidate_in_part(windows_page_word(slot, c), cell_of(c), n);
+   }
+}
+
+void fold_open_valid(unsigned slot, uintptr_t from, uintptr_t to)
+{
+   uintptr_t at;
+
+   for (at = windows_page_down(from); at < to; at += WINDOWS_PAGE_BYTES)
+      if (fold_has_valid(slot, (uint32_t *)at))
+         undo_page(slot, at);
 }
 
 /* Of whole pages: by the places, or by the words, whichever are fewer. */

@@ -1,4 +1,4 @@
-/* Folding: a word in place of a page of stamps that all say one thing.
+/* Folding: a word in place of a page of stamps that all tell of one time.
 
    Where memory goes from thread to thread, the former owner's stamps of it are
    invalid, and mostly of one age: all that they still record is which of its
@@ -9,16 +9,24 @@
      0          a 0 in the page is "never", as everywhere else
      a stamp    the page is folded: a 0 in it is this stamp, which is not valid
      FOLD_PART  the page is folded in part (fold_parts.h): a 0 in it is the
-                part's stamp in cells of the part, "never" in others
+                part's stamp in cells of the part, valid or not, and "never" in
+                others
      other      the page is packed (packed_pages.h)
+
+   Memory that a thread has set up, and that others only read so far, has valid
+   stamps of one age, which are shared.  So have the edges of what others have
+   written.  Such pages are folded, too, where cells have just been taken, as
+   long as their threads rarely access them again: while more than one of
+   FOLD_OPENED was opened, pages with valid stamps stay as they are.
 
    In all cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:
    its checks fail for 0.
 
    Chunks are looked at by turns: a few whenever a thread joins a new one, and
-   one after so many writes that take cells from other threads that most stamps
-   of a few pages may have become invalid by them.
+   one after so many accesses that take cells from other threads that most
+   stamps of a few pages may have become invalid, or shared, by them: the chunk
+   where that was so at the look before, or the next one.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -51,6 +59,26 @@ static inline uint32_t fold_stamp(const trms_thread *t, const uint32_t *c,
           && fast_in_window(t, a) ? fold_untouched_stamp(t, c) : *c;
 }
 
+/* The thread reads a cell whose stamp c is 0.  If that stands for a valid stamp,
+   then open its page, and return true. */
+bool fold_settle_valid(const trms_thread *t, uint32_t *c);
+
+static inline bool fold_settle(const trms_thread *t, uint32_t *c)
+{
+   return (directory_bit(t) & fast.folded_valid && fold_settle_valid(t, c))
+          || packed_pages_settle(t, c);
+}
+
+/* Other threads, or the kernel, have written n cells of one line: what a 0 of
+   these slots stands for is not valid any more. */
+void fold_invalidate(uint64_t slots, uintptr_t a, size_t n);
+
+/* May a 0 in the page of c stand for a valid stamp? */
+bool fold_has_valid(unsigned slot, const uint32_t *c);
+
+/* After this no 0 in [from, to) of a slot's window stands for a valid stamp. */
+void fold_open_valid(unsigned slot, uintptr_t from, uintptr_t to);
+
 /* How many of n cells of one line, all of them 0, from c in the thread's window
    on, stand for the same stamp? */
 size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n);
@@ -61,7 +89,7 @@ bool fold_is_touched(const trms_thread *t, const uint32_t *page);
 /* A chunk more was joined: fold pages of a few chunks whose turn it is. */
 void fold_some(void);
 
-/* A chunk is looked at after so many writes of this kind: at first the least
+/* A chunk is looked at after so many such accesses: at first the least
    number, and more where that is in vain.  After each page that is folded
    again, FOLD_AGAIN_WAIT more.  Tests look at one early. */
 enum {
@@ -69,13 +97,20 @@ enum {
    FOLD_TEST_WAIT = 8
 };
 
-void fold_after_writes(void);
+/* Pages with valid stamps are folded while no more than FOLD_OPENED_FIRST, or
+   one of FOLD_OPENED, were opened again. */
+enum { FOLD_OPENED = 8, FOLD_OPENED_FIRST = 32 };
 
-/* A thread that has a window has taken cells of one line from others. */
-static inline void fold_after_write(void)
+void fold_look(const trms_thread *t, uintptr_t a, unsigned slot);
+
+/* A thread that has a window has taken cells of one line at a from others,
+   likely from the thread of this slot; or they are not exclusive there any
+   more. */
+static inline void fold_after_taking(const trms_thread *t, uintptr_t a,
+                                     unsigned slot)
 {
-   if (--fast.writes_to_fold == 0)
-      fold_after_writes();
+   if (--fast.taken_to_fold == 0)
+      fold_look(t, a, slot);
 }
 
 /* A thread ends, and with it its window. */

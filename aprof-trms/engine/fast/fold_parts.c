@@ -6,20 +6,28 @@
 
 #define CENTRE "aprof.fast.parts"
 
-static fold_part *parts;
+/* In blocks, so that none is ever copied. */
+enum { BLOCK = 128 };
+
+static fold_part **blocks;
 static uint32_t count, room, first_free;
+
+static fold_part *part_at(uint32_t i)
+{
+   return &blocks[i / BLOCK][i % BLOCK];
+}
 
 static uint32_t place(void)
 {
    uint32_t i = first_free;
 
    if (i != 0) {
-      first_free = parts[i - 1].stamp;
+      first_free = part_at(i - 1)->stamp;
       return i - 1;
    }
-   if (count == room) {
-      room = room ? room + room / 2 : 256;
-      parts = platform_realloc(CENTRE, parts, room * sizeof *parts);
+   if (count == room * BLOCK) {
+      blocks = platform_realloc(CENTRE, blocks, (room + 1) * sizeof *blocks);
+      blocks[room++] = platform_alloc(CENTRE, BLOCK * sizeof **blocks);
    }
    return count++;
 }
@@ -28,14 +36,14 @@ uint32_t fold_parts_new(uint32_t *page)
 {
    uint32_t i = place();
 
-   platform_zero(&parts[i], sizeof parts[i]);
-   parts[i].page = page;
+   platform_zero(part_at(i), sizeof *part_at(i));
+   part_at(i)->page = page;
    return FOLD_PART | i;
 }
 
 fold_part *fold_parts_of(uint32_t word)
 {
-   return &parts[word & ~FOLD_PART];
+   return part_at(word & ~FOLD_PART);
 }
 
 void fold_parts_free(uint32_t word)
@@ -57,14 +65,18 @@ void fold_parts_forget(uintptr_t from, uintptr_t past)
    uint32_t i;
 
    for (i = 0; i < count; i++)
-      if (parts[i].page != NULL && (uintptr_t)parts[i].page >= from
-          && (uintptr_t)parts[i].page < past)
+      if (part_at(i)->page != NULL && (uintptr_t)part_at(i)->page >= from
+          && (uintptr_t)part_at(i)->page < past)
          fold_parts_free(FOLD_PART | i);
 }
 
 void fold_parts_finish(void)
 {
-   platform_free(parts);
-   parts = NULL;
+   uint32_t i;
+
+   for (i = 0; i < room; i++)
+      platform_free(blocks[i]);
+   platform_free(blocks);
+   blocks = NULL;
    count = room = first_free = 0;
 }

@@ -12,8 +12,8 @@
 #include "engine/fast/directory.h"
 #include "engine/fast/state.h"
 
-/* LAST_WRITER_EXCLUSIVE: a thread, and its stamp of the cell is exclusive if
-   it still has one. */
+/* LAST_WRITER_EXCLUSIVE: a thread, and if it still has a stamp of the cell, that
+   is exclusive, or has become shared without another reader (fold.c). */
 enum {
    LAST_WRITER_NONE, LAST_WRITER_KERNEL, LAST_WRITER_THREAD,
    LAST_WRITER_EXCLUSIVE

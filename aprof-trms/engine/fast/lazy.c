@@ -235,6 +235,7 @@ static void enter_of(const trms_thread *t, uintptr_t page)
    lazy_set *set = lazy_set_of(page);
    size_t i;
 
+   fold_open_valid(t->slot, (uintptr_t)c, (uintptr_t)c + WINDOWS_PAGE_BYTES);
    for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
       if (stamp_is_valid(c[i])) {
          lazy_set_add(&set[i], t);

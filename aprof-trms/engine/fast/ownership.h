@@ -7,6 +7,7 @@
 #define APROF_FAST_OWNERSHIP_H
 
 #include "engine/fast/directory.h"
+#include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
 #include "engine/fast/table_cells.h"
 
@@ -70,6 +71,8 @@ static inline bool ownership_are_many(uint64_t slots)
 static inline __attribute__((always_inline))
 void ownership_invalidate(uint64_t slots, uintptr_t a, size_t n)
 {
+   if (slots & fast.folded_valid)
+      fold_invalidate(slots & fast.folded_valid, a, n);
    for (; slots; slots &= slots - 1) {
       unsigned slot = (unsigned)__builtin_ctzll(slots);
       uint32_t *c = windows_stamp(slot, a), *end = c + n;
@@ -114,11 +117,14 @@ static inline void ownership_share(uintptr_t a, size_t n,
    size_t i, left = n;
 
    for (; slots && left > 0; slots &= slots - 1) {
-      uint32_t *c = windows_stamp((unsigned)__builtin_ctzll(slots), a);
+      unsigned slot = (unsigned)__builtin_ctzll(slots);
+      uint32_t *c = windows_stamp(slot, a);
+
       for (i = 0; i < n; i++)
          if (stamp_is_exclusive(c[i])) {
             c[i] |= STAMP_SHARED;
             left--;
+            fast.last_shared = slot;
          }
    }
    last_writer_set_run(a, n, LAST_WRITER_THREAD);

@@ -77,6 +77,8 @@ typedef struct {
    bool lines_known;            /* the sharers of some lines are known */
    unsigned last_owner;         /* the slot that was the last to lose exclusive
                                    cells to another thread, or to the kernel */
+   unsigned last_shared;        /* the slot whose exclusive cells were the last
+                                   to become shared */
 
    /* One thread (single_thread.c).  single: the bit of the only thread that
       there has ever been, as long as its writes may be unchecked; else 0. */
@@ -88,12 +90,17 @@ typedef struct {
 
    /* Folding of pages (fold.h). */
    uint64_t folded_slots;       /* slots that may have folded pages */
+   uint64_t folded_valid;       /* and with valid stamps in them */
+   size_t folded_with_valid;    /* how many were folded; of these the thread */
+   size_t opened_with_valid;    /* has accessed again */
    size_t joined, most_joined;  /* chunks of all threads; at most so far */
    unsigned joined_again;       /* below that */
    trms_thread *turn;           /* whose chunks are to be folded next */
    size_t turn_left;            /* chunks of `turn` that are left */
-   unsigned long fold_wait;     /* writes between two looks at a chunk; */
-   unsigned long writes_to_fold;   /* from now on */
+   unsigned long fold_wait;     /* accesses between two looks at a chunk; */
+   unsigned long taken_to_fold;    /* from now on */
+   uintptr_t fold_place;        /* where the latest of them was, and whose */
+   unsigned fold_place_slot;    /* cells it took */
 
    /* Pages that are packed (packed_pages.h): all of the single thread's. */
    size_t packed_pages;

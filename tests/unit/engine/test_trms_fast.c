@@ -4,7 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/fast.h"
-#include "engine/fast/fold_parts.h"
+#include "engine/fast/fold.h"
 #include "engine/fast/state.h"
 #include "engine/fast/windows.h"
 
@@ -228,6 +228,89 @@ static void folded_in_part_read(void **state)
    ret(t1, 7 + 3, 7 + 3, 7 + 16, 0, 16);
    ENGINE.thread_end(t1);
    ret(t2, 0, 0, 0, 0, 0);
+   finish(state);
+}
+
+/* Is it so with stamps that are valid? */
+static bool is_folded_valid(uintptr_t a)
+{
+   return is_folded(a)
+          && stamp_is_valid(fold_untouched_stamp(t1, windows_stamp(t1->slot,
+                                                                   a)));
+}
+
+/* t1 sets up memory that t2 only reads at first: t1's pages are folded with
+   their valid stamps, which are renumbered.  t2 writes half of a chunk and the
+   kernel a quarter: that is induced for t1, and the rest is not.  What t1 reads
+   is opened. */
+static void folded_while_valid(void **state)
+{
+   trms_options options = { .cell_shift = 2, .timestamp_limit = 100,
+                            .small_ranges = true };
+   uintptr_t middle = CHUNK + CHUNK / 2, quarter = CHUNK / 4;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   call_often(t1, 50);
+   call(t1);
+   ENGINE.write(t1, CHUNK, 4 * CHUNK);
+   call(t1);
+   call(t2);
+   ENGINE.read(t2, CHUNK, 4 * CHUNK);
+   assert_true(is_folded_valid(middle) && is_folded_valid(middle + CHUNK));
+   assert_null(ENGINE.broken(8));
+   call_often(t1, 300);
+   assert_true(is_folded_valid(middle) && is_folded_valid(middle + CHUNK));
+
+   ENGINE.write(t2, CHUNK, CHUNK / 2);
+   ENGINE.kernel_write(middle, quarter);
+   assert_true(is_folded(middle - 4096) && !is_folded_valid(middle - 4096));
+   assert_true(is_folded(middle) && !is_folded_valid(middle));
+   assert_true(is_folded_valid(middle + quarter + 4096));
+   assert_null(ENGINE.broken(8));
+   ENGINE.read(t1, CHUNK, CHUNK);
+   assert_false(is_folded(middle + quarter + 4096));
+   assert_null(ENGINE.broken(8));
+   ret(t1, CELLS, CELLS, CELLS, CELLS / 4, CELLS / 2);
+   ret(t1, 0, CELLS / 4, 3 * CELLS / 4, CELLS / 4, CELLS / 2);
+   ret(t2, 4 * CELLS, 4 * CELLS, 4 * CELLS, 0, 4 * CELLS);
+   finish(state);
+}
+
+/* t2 takes all of t1's cells but one in each page, which are exclusive there:
+   the pages are folded, and the cells become shared.  t1 reads one and writes
+   one; t2 writes and reads them after that. */
+static void folded_but_for_few(void **state)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true };
+   uintptr_t a, first = CHUNK + 4096, second = CHUNK + 3 * 4096;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   call(t1);
+   ENGINE.write(t1, CHUNK, 4 * CHUNK);
+   call(t1);
+   call(t2);
+   for (a = CHUNK; a < 5 * CHUNK; a += 4096)
+      ENGINE.write(t2, a + 4, 4092);
+   assert_true(is_folded_valid(first) && is_folded_valid(second));
+   assert_true(is_folded(first + 4) && !is_folded_valid(first + 4));
+   assert_null(ENGINE.broken(8));
+   rd(t1, first);
+   assert_true(is_folded(first + 4));
+   wr(t1, second);
+   assert_null(ENGINE.broken(8));
+   rd(t2, second);
+   wr(t2, second + 4096);
+   rd(t1, second + 4096);
+   wr(t2, first);
+   rd(t1, first);
+   assert_null(ENGINE.broken(8));
+   ret(t1, 2, 2, 3, 0, 2);
+   ret(t1, 0, 0, 2, 0, 2);
+   ret(t2, 1, 1, 1, 0, 1);
    finish(state);
 }
 
@@ -891,6 +974,8 @@ int main(void)
       cmocka_unit_test(folded_in_part),
       cmocka_unit_test(folded_in_part_and_forgotten),
       cmocka_unit_test(folded_in_part_read),
+      cmocka_unit_test(folded_while_valid),
+      cmocka_unit_test(folded_but_for_few),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
       cmocka_unit_test(moved),
