@@ -14,9 +14,6 @@
 
 /* Below this confidence there is no class. */
 static const double min_confidence = .4;
-/* If sizes are cells, and the interval of the exponent is wider, then a class
-   that is not likely is none. */
-static const double open_interval = 2;
 /* Conditions of warnings. */
 static const size_t few_sizes = 8;
 static const double narrow_range = 10;
@@ -79,15 +76,21 @@ static bool is_sublinear(const verdict *v, const sample *s)
             v->exponent_lo < tuning_values.least_exponent));
 }
 
-/* Return the width of the exponent's interval up to which the class may be
-   sure.  What looks steep is often a mixture of activations, the smaller of one
-   kind and the larger of another: then its exponent is not known well. */
-static double widest_interval(const verdict *v)
+/* What looks steep is often a mixture of activations, the smaller of one kind
+   and the larger of another: then its exponent is not known well. */
+static bool is_steep(const verdict *v)
 {
    static const growth bound = { GROWTH_LINEARITHMIC, 0 };
 
-   return growth_compare(v->growth, bound) > 0 ? tuning_values.steep_interval
-                                               : tuning_values.max_interval;
+   return growth_compare(v->growth, bound) > 0;
+}
+
+/* Return the width of the exponent's interval up to which the class may be
+   sure. */
+static double widest_interval(const verdict *v)
+{
+   return is_steep(v) ? tuning_values.steep_interval
+                      : tuning_values.max_interval;
 }
 
 /* Return the highest confidence of the class.  From O(n) on, if the exponent is
@@ -160,10 +163,22 @@ static bool has_class(const estimate *e, const sample *s)
    exponential has no bound. */
 static bool is_open(const verdict *v, const sample *s)
 {
+   const double widest = is_steep(v) ? tuning_values.steep_open
+                                     : tuning_values.max_open;
+
    return v->confidence < min_confidence ||
           (s->kind == SIZE_IN_CELLS && v->confidence < VERDICT_LIKELY &&
-           !(v->has_exponent &&
-             v->exponent_hi - v->exponent_lo <= open_interval));
+           !(v->has_exponent && v->exponent_hi - v->exponent_lo <= widest));
+}
+
+/* Leave the class open.  What only looks steep, as activations of two kinds do,
+   may be O(n) as well: a part of the sizes that costs nothing, or small inputs
+   that cost little, make its exponent larger. */
+static void leave_open(verdict *v, const sample *s)
+{
+   if (s->kind == SIZE_IN_CELLS && v->has_exponent && is_steep(v))
+      v->exponent_lo = fmin(v->exponent_lo, 1);
+   posterior_set_undecided(v);
 }
 
 void infer(const verdict_point *points, size_t count, verdict_size kind,
@@ -198,5 +213,5 @@ void infer(const verdict_point *points, size_t count, verdict_size kind,
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       verdict_withdraw(v);
    else if (is_open(v, &s))
-      posterior_set_undecided(v);
+      leave_open(v, &s);
 }

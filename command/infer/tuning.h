@@ -27,6 +27,9 @@ typedef struct {
                                         sure class; with twice the width a
                                         class has half of `cap` at most */
    double steep_interval;            /* ...of a sure class above n log n */
+   double max_open;                  /* ...of a class that is named, though it
+                                        is not likely, if sizes are cells... */
+   double steep_open;                /* ...if it is above n log n */
    double break_fall;                /* ratio of the lower regime's last costs
                                         to the upper regime's curve, in a sure
                                         class */

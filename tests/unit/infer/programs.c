@@ -96,6 +96,31 @@ static void test_buckets(void)
          is_linear && !is_sure(GROWTH_LINEAR));
 }
 
+/* Lists of 3 to 90 texts that are sorted, 350 basic blocks for each text, beside
+   a table of some 270 cells and with texts of any length: six sizes that look
+   like n^2. */
+static void test_steep_by_table(void)
+{
+   static const struct { double size, cost; } measured[] = {
+      { 296, 1402 }, { 336, 2305 }, { 443, 4325 }, { 643, 8392 },
+      { 885, 17728 }, { 1292, 32372 }
+   };
+   bool is_open;
+
+   count = 0;
+   for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+      add(measured[i].size, measured[i].cost);
+   infer(points, count, SIZE_IN_CELLS, &v);
+   is_open = v.growth.kind == GROWTH_UNDECIDED;
+   check("cells: a steep class whose exponent is hardly known is none",
+         is_open && v.has_exponent);
+   check("... and may be O(n) as well", v.exponent_lo <= 1 &&
+         v.exponent_hi >= 2);
+   infer(points, count, SIZE_OF_ANY, &v);
+   check("... but not of a size of any kind",
+         v.growth.kind == GROWTH_QUADRATIC);
+}
+
 static void read_corpus(corpus *c, const char *name)
 {
    const char *source = getenv("top_srcdir");
@@ -195,6 +220,7 @@ void test_programs(void)
    test_copy();
    test_cube();
    test_buckets();
+   test_steep_by_table();
    test_once_wrong();
    test_sorts();
    test_routines();
