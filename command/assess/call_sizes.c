@@ -112,12 +112,38 @@ bool call_sizes_trend(const prof_sum *sums, double least)
    return trend_of(sums) >= fmax(least, by_chance);
 }
 
-/* Return whether the sizes rise, or fall, at each of many calls in the whole
+bool call_sizes_one_way(const prof_sum *sums)
+{
+   return is_steady_change(sums) && call_sizes_trend(sums, STEADY_TREND);
+}
+
+/* Return whether sizes get larger, or smaller, by equal steps from the first
+   call of the run to the last, and never change in the other direction, though
+   not at each call; or those of every other call do.  In all they change by six
+   times their trend, and those of every other call by twice as much.  (What
+   takes turns is no change.  A benchmark has few sizes, and several calls for
+   each.) */
+static bool goes_evenly(const prof_sum *sums, const prof_sum *course,
+                        const callee_sizes *callee)
+{
+   const double mean = (double)sums[READS_CELLS] / (double)sums[READS_CALLS];
+   const double most = 2 * 6 * trend_of(sums) * mean;
+
+   return course != NULL && trend_of(sums) >= ELEMENT_TREND &&
+          callee->number >= WALK_SIZES &&
+          (double)sums[READS_CHANGES] <=
+             ONCE * most * fmax(1, (double)callee->most->m->run_count) &&
+          size_course_is_even(course);
+}
+
+/* Return whether the sizes of many calls get larger, or smaller, in the whole
    course of the run. */
-static bool goes_one_way(const prof_sum *sums)
+static bool goes_on(const prof_sum *sums, const prof_sum *course,
+                    const callee_sizes *callee)
 {
    return (double)sums[READS_CALLS] >= CALL_SIZES_MANY &&
-          is_steady_change(sums) && call_sizes_trend(sums, STEADY_TREND);
+          (call_sizes_one_way(sums) ||
+           goes_evenly(sums, course, callee));
 }
 
 bool call_sizes_two_levels(const prof_sum *sums, const prof_sum *course,
@@ -135,18 +161,20 @@ bool call_sizes_two_levels(const prof_sum *sums, const prof_sum *course,
              TWO_LEVELS * SPREAD_OF_TREND * trend_of(sums) * mean;
 }
 
-bool call_sizes_ever_more(const prof_sum *sums)
+bool call_sizes_ever_more(const prof_sum *sums, const prof_sum *course,
+                          const callee_sizes *callee)
 {
    const double calls = (double)sums[READS_CALLS];
    const double most = 2 * (double)sums[READS_CELLS] / calls;
 
-   return goes_one_way(sums) && most <= largest_element(sums) * calls &&
-          most >= LEAST_ELEMENT * calls;
+   return goes_on(sums, course, callee) &&
+          most <= largest_element(sums) * calls && most >= LEAST_ELEMENT * calls;
 }
 
-bool call_sizes_in_steps(const prof_sum *sums)
+bool call_sizes_in_steps(const prof_sum *sums, const prof_sum *course,
+                         const callee_sizes *callee)
 {
-   return goes_one_way(sums) && trend_of(sums) <= STEPS_TREND;
+   return goes_on(sums, course, callee) && trend_of(sums) <= STEPS_TREND;
 }
 
 bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,

@@ -35,16 +35,25 @@ bool call_sizes_trend(const prof_sum *sums, double least);
 bool call_sizes_few_ascents(const prof_sum *sums, bool has_changes,
                             const model *m);
 
-/* Return whether sizes rise, or fall, by an element at each of many calls, in
-   the whole course of the run.  Then the cost is the
-   square of the number of calls, whatever else the caller reads. */
-bool call_sizes_ever_more(const prof_sum *sums);
+/* Return whether nearly every call has a larger size than the one before, or
+   nearly every one a smaller size, in the whole course of the run. */
+bool call_sizes_one_way(const prof_sum *sums);
+
+/* Return whether sizes rise, or fall, by an element at each of many calls, or
+   evenly, in the whole course of the run.  Then the cost is the square of the
+   number of calls, whatever else the caller reads.  (Calls of two kinds may
+   take turns, of which one reads ever less.  Sizes are in cells of several
+   characters, so some are equal.)  course: that of the sizes
+   (assess/size_course.h), or NULL; the sums have READS_CHANGES with it. */
+bool call_sizes_ever_more(const prof_sum *sums, const prof_sum *course,
+                          const callee_sizes *callee);
 
 /* Return whether they do so by equal steps, of any size: the callee has all
    that is there to read, each time that there is a step more of it, such as a
    table that grows by a fixed number of slots.  What loops may be far above the
-   caller. */
-bool call_sizes_in_steps(const prof_sum *sums);
+   caller.  course: see call_sizes_ever_more. */
+bool call_sizes_in_steps(const prof_sum *sums, const prof_sum *course,
+                         const callee_sizes *callee);
 
 /* Return whether sizes get larger by an element at each call in the mean, from
    the first call of the run to the last, whether they change at random or a few

@@ -30,7 +30,9 @@ typedef struct {
    bool steady;                       /* the calls read as much each time, not
                                          ever more or ever less */
    bool fresh;                        /* the routine may write the data */
-   bool falls;                        /* the calls read less each time */
+   bool falls;                        /* the calls read less in the course of
+                                         the run */
+   bool each;                         /* ... nearly each than the one before */
    bool ever_more;                    /* an element more, or less, at each call,
                                          whether the data are the same or not */
    bool steps;                        /* the caller need not loop: another

@@ -43,6 +43,7 @@ static char *describe(const ranked *r, const char *callee, const char *work)
    char input[NUMBERS_TEXT], percent[CELL_PERCENT];
    const double files = rereads_of_files(a->m, a->routine,
                                          (double)a->sums.external);
+   const bool slowly = again->trend || (again->ever_more && !again->each);
 
    numbers_grouped(times, (prof_sum)(again->times + .5));
    numbers_grouped(calls, again->calls);
@@ -51,9 +52,13 @@ static char *describe(const ranked *r, const char *callee, const char *work)
    cell_short_percent(percent, &share);
    if (again->ever_more && again->times < REREADS_TIMES)
       return memory_format(
-         "calls %s %s times, each time on %s data than before (%s cells in "
-         "all), %s %% of the run%s: the square of that number", callee, calls,
-         again->falls ? "less" : "more", cells, percent, work);
+         "calls %s %s times, %s (%s cells in all), %s %% of the run%s: the "
+         "square of that number", callee, calls,
+         again->each ? again->falls ? "each time on less data than before"
+                                    : "each time on more data than before"
+         : again->falls ? "on less and less data in the course of the run"
+                        : "on more and more data in the course of the run",
+         cells, percent, work);
    if (again->by_runs)
       return memory_format(
          "reads %s %s times over in all, through %s (runs with more calls of it "
@@ -66,7 +71,8 @@ static char *describe(const ranked *r, const char *callee, const char *work)
       "has %s%s%s), %s %% of the run%s: %s",
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
-      again->trend ? ", more and more in the course of the run" :
+      slowly && again->falls ? ", less and less in the course of the run" :
+      slowly ? ", more and more in the course of the run" :
       again->walk ? ", an element more or less at each call" :
       !again->fresh ? "" :
       again->falls ? ", an element less at each call"

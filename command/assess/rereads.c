@@ -497,15 +497,17 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
       .fresh = cells < REREADS_TIMES * (cells_of(caller) + written) &&
                !is_of_files(caller, callee),
       .times = cells / fmax(cells_of(caller), (steady ? 1 : 2) * mean),
-      .falls = sums[READS_FALLING] > sums[READS_RISING],
+      .falls = sums[READS_MOMENT] < sums[READS_EVEN],
+      .each = call_sizes_one_way(sums),
    };
    if (!is_loop(edge, sums, nodes, program_cost)) {
       found->ever_more = found->steps =
-         call_sizes_in_steps(sums) && (double)edge->cost <= MOST_WORK * cells;
+         call_sizes_in_steps(sums, course, &callee->sizes) &&
+         (double)edge->cost <= MOST_WORK * cells;
       return found->steps;
    }
    if (!reads_often(edge, sums, nodes, program_cost)) {
-      found->ever_more = call_sizes_ever_more(sums) &&
+      found->ever_more = call_sizes_ever_more(sums, course, &callee->sizes) &&
                          ((double)edge->cost <= MOST_WORK * cells ||
                           callee->judged_growing);
       return found->ever_more;
@@ -514,7 +516,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
       return true;
    if (by_digit)
       return found->trend = true;
-   found->ever_more = call_sizes_ever_more(sums);
+   found->ever_more = call_sizes_ever_more(sums, course, &callee->sizes);
    found->walk = has_changes && !steady &&
                  call_sizes_walk(sums, &callee->sizes, input_of(caller));
    found->trend = !found->ever_more &&
@@ -577,6 +579,15 @@ static void find_readers(const model *m, node *nodes, double program_cost)
    }
 }
 
+/* Return whether calls on ever more data may read each cell once, such as the
+   rows of a triangle: in all no more than the largest inputs of the runs.  (It
+   is unlikely if each call reads more than the one before.) */
+static bool reads_once(const ranked_reread *found, double largest)
+{
+   return found->ever_more && !found->each && found->times < REREADS_TIMES &&
+          (double)found->cells <= SAME_SIZE * largest;
+}
+
 void rereads_find(const model *m, ranked *list, size_t count,
                   double program_cost)
 {
@@ -585,11 +596,14 @@ void rereads_find(const model *m, ranked *list, size_t count,
    /* Of those without a loop that whose callee does most of the work. */
    ranked_reread steps = { .callee = RANKED_NONE };
    size_t steps_caller = 0;
+   double largest = 0;
 
    find_entries(m, nodes);
    find_readers(m, nodes, program_cost);
-   for (size_t i = 0; i < m->routine_count; i++)
+   for (size_t i = 0; i < m->routine_count; i++) {
       rereads[i].callee = RANKED_NONE;
+      largest = fmax(largest, nodes[i].sizes.largest);
+   }
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums;
@@ -598,7 +612,9 @@ void rereads_find(const model *m, ranked *list, size_t count,
 
       if (edge == NULL ||
           !read_again(edge, sums, read_sums_has_changes(o),
-                      size_course_of(m, o), nodes, program_cost, &found))
+                      read_sums_has_changes(o) ? size_course_of(m, o) : NULL,
+                      nodes, program_cost, &found) ||
+          reads_once(&found, largest * fmax(1, (double)m->run_count)))
          continue;
       best = found.steps ? &steps : &rereads[edge->caller];
       if (best->callee != RANKED_NONE &&
