@@ -168,7 +168,8 @@ bool call_sizes_ever_more(const prof_sum *sums, const prof_sum *course,
    const double most = 2 * (double)sums[READS_CELLS] / calls;
 
    return goes_on(sums, course, callee) &&
-          most <= largest_element(sums) * calls && most >= LEAST_ELEMENT * calls;
+          most <= largest_element(sums) * calls &&
+          most >= LEAST_ELEMENT * calls;
 }
 
 bool call_sizes_in_steps(const prof_sum *sums, const prof_sum *course,
