@@ -322,7 +322,7 @@ static void put_system_calls(line_writer *w, const Routine *r)
 {
    if (r->system_calls == 0)
       return;
-   line_raw(w, "x-sum-syscalls");
+   line_raw(w, "x-sum-system-calls");
    line_number(w, 2);
    line_number(w, r->system_calls);
    line_number(w, r->waiting_calls);
@@ -442,13 +442,13 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
       records_put_routine(w, r->number, &routine);
       put_sized(w, r);
       put_read_again(w, r);
-      put_system_calls(w, r);
       put_observed(w, r);
       if (tool_options.blocks) {
          put_blocks(w, r);
          line_costs_each(r, put_line_cost, w);
       }
       put_loops(w, r);
+      put_system_calls(w, r);
       put_unnamed(w, r);
       put_zone(w, r);
    }

@@ -196,7 +196,7 @@ static void print_line(const char *object, const char *routine, double ns)
 static double calls_by(const model *m, size_t routine, double *waiting)
 {
    const model_optional *o = optional_find(m, MODEL_OF_ROUTINE, routine,
-                                           "x-sum-syscalls\t2");
+                                           "x-sum-system-calls\t2");
 
    *waiting = o && o->sum_count == 2 ? (double)o->sums[1] : 0;
    return o && o->sum_count == 2 ? (double)o->sums[0] : 0;
