@@ -15,8 +15,8 @@
    library changes from one to the other. */
 enum { COST_UNIT_BYTES = 128, COST_UNIT_COPY = 10, COST_UNIT_FILL = 7 };
 
-/* Return the instructions, and the cost, of a turn of a loop that copies memory,
-   or that fills it. */
+/* Return the instructions, and the cost, of a turn of a loop that copies
+   memory, or that fills it. */
 static inline UInt cost_unit_instructions(Bool copies)
 {
    return copies ? COST_UNIT_COPY : COST_UNIT_FILL;

@@ -25,8 +25,8 @@ typedef struct {
 /* Find the cost of the iteration in the statements behind the IMark `mark`. */
 StringCost string_cost_find(const IRSB *sb, Int mark);
 
-/* Emit code that computes the iteration's cost, and return it; of_turn: that of a
-   turn (base/cost_unit.h).  To be called behind the statement `put`. */
+/* Emit code that computes the iteration's cost, and return it; of_turn: that of
+   a turn (base/cost_unit.h).  To be called behind the statement `put`. */
 IRExpr *string_cost_of(Emit *e, const StringCost *s, UInt of_turn);
 
 /* Emit code that reads how many iterations are left, and code that computes the

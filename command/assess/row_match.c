@@ -17,8 +17,8 @@ static bool same_file(const model *m, const model_routine *r,
                  paths_file_name(image->path)) == 0;
 }
 
-/* Return the routine of the profile of a name, without the version behind it, or
-   NULL. */
+/* Return the routine of the profile of a name, without the version behind it,
+   or NULL. */
 static const model_routine *of_name(const model *m, const char *name,
                                     const samples_image *image)
 {

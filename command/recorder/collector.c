@@ -209,8 +209,8 @@ static void add_at(collector *c, const struct sample *s, uint64_t period)
 }
 
 /* Note from where the kernel was entered, beside the sample in the kernel.  A
-   system call of x86-64 is 2 bytes long, and leaves the address behind it in CX.
-   Code without a file tells nothing. */
+   system call of x86-64 is 2 bytes long, and leaves the address behind it in
+   CX.  Code without a file tells nothing. */
 static void note_entry(collector *c, const struct sample *s, uint64_t period)
 {
    const struct sample_with_registers *r =

@@ -144,8 +144,8 @@ double samples_weight(const samples *s, uint32_t event);
 /* Return the event of time or cycles with most samples; 0 if there is none. */
 uint32_t samples_main_event(const samples *s);
 
-/* Return whether an event is evidence beside the time or the cycles: its samples
-   are no further ones. */
+/* Return whether an event is evidence beside the time or the cycles: its
+   samples are no further ones. */
 bool samples_is_evidence(const samples_event *e);
 
 /* Find the event of page faults.  Return false if none were sampled. */

@@ -159,8 +159,8 @@ static double *times_of(const samples *s, const model *m, uint32_t event,
 }
 
 /* Page faults are the kernel's work, but a routine's own instructions cause
-   them, and no system calls.  So their time is that of these routines, and so is
-   that of interrupts.  Few samples are better than none: the time would be
+   them, and no system calls.  So their time is that of these routines, and so
+   is that of interrupts.  Few samples are better than none: the time would be
    elsewhere.  Where the samples do not tell it, the numbers of page faults do.
    Return the time of each routine of the profile, ns in all runs; the caller
    frees it.  fault: the ns of one. */
