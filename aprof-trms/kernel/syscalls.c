@@ -11,6 +11,7 @@
 
 #include "kernel/syscalls.h"
 #include "base/options.h"
+#include "arch/syscall_state.h"
 #include "callgraph/record.h"
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
@@ -20,6 +21,7 @@
 #include "kernel/memory_limits.h"
 #include "kernel/mmap_hints.h"
 #include "output/program.h"
+#include "sched/callers.h"
 #include "sched/sched.h"
 #include "sys/client_memory.h"
 #include "sys/shadow_address_space.h"
@@ -27,6 +29,7 @@
 #include "sys/syscall.h"
 #include "threads/os_threads.h"
 #include "threads/user_contexts.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
@@ -395,8 +398,10 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    (void)n_args;
    if (sched_after_syscall(tid, number, args, result))
       return;
-   if (!syscall_needs_no_kernel(number))
+   if (!syscall_needs_no_kernel(number)) {
       program_has_called();
+      callers_count(VG_(get_IP)(tid) - SYSCALL_LENGTH, number);
+   }
    if (returns_bytes(number))
       limit = failed ? 0 : sr_Res(result);
    else if (reads_all_or_nothing(number) && failed)

@@ -316,6 +316,19 @@ static void put_read_again(line_writer *w, const Routine *r)
    line_end(w);
 }
 
+/* Write how many system calls its instructions have made, and how many of them
+   only wait or wake. */
+static void put_system_calls(line_writer *w, const Routine *r)
+{
+   if (r->system_calls == 0)
+      return;
+   line_raw(w, "x-sum-system-calls");
+   line_number(w, 2);
+   line_number(w, r->system_calls);
+   line_number(w, r->waiting_calls);
+   line_end(w);
+}
+
 /* The order of values as decimal numbers in a text. */
 static Int compare_texts(const void *a, const void *b)
 {
@@ -435,6 +448,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          line_costs_each(r, put_line_cost, w);
       }
       put_loops(w, r);
+      put_system_calls(w, r);
       put_unnamed(w, r);
       put_zone(w, r);
    }
