@@ -24,6 +24,10 @@
 /* Exponents this near to each other are equal. */
 #define SAME_EXPONENT 0.05
 
+/* The part of the cost that a routine has whose class is likely, not sure, to
+   be new. */
+#define LIKELY_WORTH 0.01
+
 static const verdict *verdict_of(evaluation *e, size_t routine)
 {
    if (e->verdicts[routine] == NULL) {
@@ -116,6 +120,7 @@ static char *describe(evaluation *e, size_t routine)
 
 typedef struct {
    rule_result result;
+   bool rather_broken;                /* undecided, and likely to be broken */
    double doubt;                      /* the greatest is shown as evidence */
 } finding;
 
@@ -125,12 +130,13 @@ static finding evaluate_class(evaluation *e, const rule *r, size_t routine)
    double satisfied;
 
    if (!has_posterior(v))
-      return (finding){ RULE_UNDECIDED, 2 };
+      return (finding){ RULE_UNDECIDED, false, 2 };
    satisfied = satisfaction(v, r->operator, r->bound);
    if (satisfied >= r->confidence)
-      return (finding){ RULE_HELD, 1 - satisfied };
-   return (finding){ 1 - satisfied >= r->confidence ? RULE_BROKEN
-                                                    : RULE_UNDECIDED,
+      return (finding){ RULE_HELD, false, 1 - satisfied };
+   if (1 - satisfied >= r->confidence)
+      return (finding){ RULE_BROKEN, false, 1 - satisfied };
+   return (finding){ RULE_UNDECIDED, 1 - satisfied >= VERDICT_LIKELY,
                      1 - satisfied };
 }
 
@@ -162,8 +168,8 @@ static finding evaluate_share(evaluation *e, const rule *r, size_t routine)
    double doubt = fabs(share - r->share);
 
    if (compare_shares(share, r->operator, r->share))
-      return (finding){ RULE_HELD, -doubt };
-   return (finding){ RULE_BROKEN, doubt };
+      return (finding){ RULE_HELD, false, -doubt };
+   return (finding){ RULE_BROKEN, false, doubt };
 }
 
 static char *class_evidence(evaluation *e, const rule *r, size_t routine)
@@ -201,17 +207,20 @@ static void verdict_piece(void *context, size_t i)
    verdict_of(w->evaluation, w->routines[i]);
 }
 
+static int badness(finding f)
+{
+   return f.result == RULE_HELD ? 0
+          : f.result == RULE_UNDECIDED ? 1 + f.rather_broken : 3;
+}
+
 /* Evaluate a rule on all routines that a pattern finds: return the worst
    result, with its evidence. */
 static rule_result evaluate_pattern(evaluation *e, const rule *r,
                                     char **evidence)
 {
-   static const int badness[] = {
-      [RULE_HELD] = 0, [RULE_UNDECIDED] = 1, [RULE_BROKEN] = 2
-   };
    size_t *found, count = select_find(e->model, r->pattern, &found);
    size_t counts[RULE_ABSENT] = { 0 }, worst = 0;
-   finding all = { RULE_HELD, -INFINITY };
+   finding all = { RULE_HELD, false, -INFINITY };
    char *text;
 
    if (count == 0) {
@@ -226,13 +235,14 @@ static rule_result evaluate_pattern(evaluation *e, const rule *r,
                                           : evaluate_class(e, r, found[i]);
 
       counts[one.result]++;
-      if (badness[one.result] > badness[all.result] ||
-          (one.result == all.result && one.doubt > all.doubt)) {
+      if (badness(one) > badness(all) ||
+          (badness(one) == badness(all) && one.doubt > all.doubt)) {
          all = one;
          worst = found[i];
       }
    }
    free(found);
+   e->rather_broken = all.rather_broken;
    e->wants_sizes |= all.result == RULE_UNDECIDED &&
                      !has_posterior(verdict_of(e, worst));
    text = r->kind == RULE_SHARE ? share_evidence(e, r, worst)
@@ -291,16 +301,17 @@ static bool is_cheaper_and_doubtful(evaluation *e, size_t routine, size_t pair)
           same_input_is(m) && !is_suspect(e, routine);
 }
 
-/* Evaluate a routine that is not unchanged: was it below the class before, or
-   absent? */
-static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
+/* Return how the class of a routine, in which it is now, was before: BROKEN: its
+   posterior was at most 1 - P, or the routine was absent; HELD: it was P or
+   more; UNDECIDED: it is not known.  between: the result for a posterior
+   between the two. */
+static rule_result compare_before(evaluation *e, const rule *r, size_t routine,
+                                  double p, rule_result between)
 {
    const size_t pair = e->baseline->pair_of[MATCH_NEW][routine];
-   const verdict *v = verdict_of(e, routine);
+   const verdict *v;
    double at_least;
 
-   if (!has_posterior(v) || verdict_at_least(v, r->bound) < r->confidence)
-      return RULE_HELD;
    if (pair == SIZE_MAX)
       return RULE_UNDECIDED;               /* which routine it was is unknown */
    if (evaluation_is_absent_before(e, pair))
@@ -311,8 +322,35 @@ static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
    if (!has_posterior(v))
       return RULE_UNDECIDED;
    at_least = verdict_at_least(v, r->bound);
-   return at_least >= r->confidence ? RULE_HELD
-          : 1 - at_least >= r->confidence ? RULE_BROKEN : RULE_UNDECIDED;
+   return at_least >= p ? RULE_HELD : 1 - at_least >= p ? RULE_BROKEN : between;
+}
+
+/* Evaluate a routine that is not unchanged: was it below the class before, or
+   absent?  Where it is likely to be in the class now, and not to have been
+   before, the rule is not held, even if it wants to be surer. */
+static finding evaluate_new(evaluation *e, const rule *r, size_t routine)
+{
+   const verdict *v = verdict_of(e, routine);
+   const prof_sum cost =
+      model_sums(e->model, routine, MODEL_ALL_THREADS).outermost;
+   finding f = { RULE_HELD, false, 0 };
+
+   if (!has_posterior(v))
+      return f;
+   if (verdict_at_least(v, r->bound) >= r->confidence)
+      f.result = compare_before(e, r, routine, r->confidence, RULE_UNDECIDED);
+   if (f.result == RULE_BROKEN ||
+       verdict_at_least(v, r->bound) < VERDICT_LIKELY ||
+       (double)cost < LIKELY_WORTH * (double)e->model->total.cost)
+      return f;
+   switch (compare_before(e, r, routine, VERDICT_LIKELY, RULE_HELD)) {
+   case RULE_BROKEN:
+      return (finding){ RULE_UNDECIDED, true, 0 };
+   case RULE_UNDECIDED:
+      return (finding){ RULE_UNDECIDED, false, 0 };
+   default:
+      return f;
+   }
 }
 
 /* Return ", before: O(n) (0.98)". */
@@ -367,7 +405,10 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
          of[i] = RULE_HELD;
          unchanged++;
       } else {
-         of[i] = evaluate_new(e, r, i);
+         const finding f = evaluate_new(e, r, i);
+
+         of[i] = f.result;
+         e->rather_broken |= f.rather_broken;
       }
       counts[of[i]]++;
    }
@@ -413,11 +454,20 @@ static rule_result evaluate_kind(evaluation *e, const rule_set *rules,
 rule_result evaluate_rule(evaluation *e, const rule_set *rules, const rule *r,
                           char **evidence)
 {
-   const rule_result result = evaluate_kind(e, rules, r, evidence);
+   rule_result result;
    char *text;
 
+   e->rather_broken = false;
+   result = evaluate_kind(e, rules, r, evidence);
    if (result != RULE_UNDECIDED || !r->pass)
       return result;
+   if (e->rather_broken) {
+      text = memory_format("likely to be broken, which may not pass: %s",
+                           *evidence);
+      free(*evidence);
+      *evidence = text;
+      return result;
+   }
    text = memory_format("undecided, which may pass: %s", *evidence);
    free(*evidence);
    *evidence = text;
