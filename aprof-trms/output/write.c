@@ -203,6 +203,16 @@ static void put_interpreter(line_writer *w)
    line_end(w);
 }
 
+/* What the program has read as its standard input. */
+static void put_standard_input(line_writer *w)
+{
+   if (program_standard_input() == NULL)
+      return;
+   line_raw(w, "x-stdin");
+   line_text(w, program_standard_input());
+   line_end(w);
+}
+
 /* The line writer that the sentences go to. */
 static line_writer *no_effects;
 
@@ -490,6 +500,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_total(w, sizes);
    put_interpreter(w);
    put_no_effects(w);
+   put_standard_input(w);
    put_allocators_cost(w);
    put_children(w);
    put_resolver_cost(w);
