@@ -344,9 +344,38 @@ char *several_runs_commands(const model *m, bool open)
    return text;
 }
 
+/* Return the size of what an argument names, or says. */
+static double size_said(const char *argument)
+{
+   const char *number = number_in(argument);
+
+   return number ? strtod(number, NULL) : (double)size_of(argument);
+}
+
+/* Return the run on the largest input, by the argument that differs, or else the
+   one that took longest: in a small run the growth that is looked for costs
+   next to nothing. */
+static const model_run *largest_run(const model *m)
+{
+   const size_t varied = find_varied(m);
+   const model_run *largest = &m->runs[0];
+
+   for (size_t r = 1; r < m->run_count; r++) {
+      const model_run *run = &m->runs[r];
+      const bool has = varied != NONE && varied < count_of(run->arguments);
+      const double more = has ? size_said(run->arguments[varied]) -
+                                size_said(largest->arguments[varied]) : 0;
+
+      if (more > 0 || (more == 0 && run->end - run->start >
+                                    largest->end - largest->start))
+         largest = run;
+   }
+   return largest;
+}
+
 char *several_runs_once_more(const model *m, const char *option)
 {
-   char *command = command_of(m->runs[0].arguments, NONE);
+   char *command = command_of(largest_run(m)->arguments, NONE);
    char *from = redirection(m);
    char *text = memory_format("  aprof run %s -- %s%s\n", option, command, from);
 

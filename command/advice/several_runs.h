@@ -33,8 +33,8 @@ char *several_runs_commands(const model *m, bool open);
    frees the text. */
 char *several_runs_merged(const model *m, bool open);
 
-/* Return the line of the command that profiles the program of a run once more,
-   with an option, indented likewise; the caller frees it. */
+/* Return the line of the command that profiles the program once more, on the
+   input of the largest run, with an option, indented likewise; the caller frees it. */
 char *several_runs_once_more(const model *m, const char *option);
 
 #endif

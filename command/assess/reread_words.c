@@ -19,13 +19,15 @@ size_t reread_words_place(const ranked *r)
    const assessment *a = r->assessment;
    const ranked_reread *again = &r->reread;
    size_t place, object;
+   worker w;
 
    if (again->callee == RANKED_NONE)
       return a->routine;
-   place = worker_or(worker_find(a->m, again->callee, again->cells,
-                                 again->cost), again->callee);
+   w = worker_find(a->m, again->callee, again->cells, again->cost);
+   place = worker_or(w, again->callee);
    object = a->m->routines[place].object;
-   return runtime_objects_has(a->m->objects[object].name) ? a->routine : place;
+   return w.in_library ||
+          runtime_objects_has(a->m->objects[object].name) ? a->routine : place;
 }
 
 /* Return what a routine with `reread` does, "reads its input ...", with the

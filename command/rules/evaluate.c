@@ -62,7 +62,30 @@ static double exponent_of(const verdict *v)
                                             : v->exponent;
 }
 
-/* Find the posterior of growth below, at and above a class. */
+/* Return the verdict with what a rule believes of its classes: those above
+   O(n log n) are together no more probable than the most probable of them.
+   Points in doubt between two of them often have neither: of the rules
+   `<= O(n log n)` on the corpus that such classes break together, and none of
+   them alone, the source breaks two of five (docs/verdict.md). */
+static verdict believed(const verdict *v)
+{
+   static const growth gentle = { GROWTH_LINEARITHMIC, 0 };
+   verdict b = *v;
+   double sum = 0, most = 0;
+
+   for (int k = 0; k < GROWTH_KINDS; k++)
+      if (growth_compare((growth){ k, exponent_of(v) }, gentle) > 0) {
+         sum += v->posterior[k];
+         most = fmax(most, v->posterior[k]);
+      }
+   for (int k = 0; k < GROWTH_KINDS && sum > 0; k++)
+      if (growth_compare((growth){ k, exponent_of(v) }, gentle) > 0)
+         b.posterior[k] *= most / sum;
+   return b;
+}
+
+/* Find the posterior of growth below, at and above a class.  What is not
+   believed may be any class below. */
 static void split(const verdict *v, growth bound, double *below, double *at,
                   double *above)
 {
@@ -124,20 +147,44 @@ typedef struct {
    double doubt;                      /* the greatest is shown as evidence */
 } finding;
 
+/* Return whether a rule that may pass forbids what a report says of a routine
+   first: that it does the square of the work, by reading again. */
+static bool is_told_to_break(evaluation *e, const rule *r, size_t routine)
+{
+   const order_ranking *ranking;
+   const growth square = { GROWTH_QUADRATIC, 0 };
+
+   if (!r->pass || (r->operator != RULE_LE && r->operator != RULE_LT) ||
+       growth_compare(r->bound, square) >= (r->operator == RULE_LE ? 0 : 1))
+      return false;
+   ranking = evaluation_ranking(e, MATCH_NEW);
+   for (size_t i = 0; i < ranking->count; i++)
+      if (ranking->list[i].assessment->routine == routine)
+         return ranked_is_suspect(&ranking->list[i]) &&
+                ranking->list[i].by_reread;
+   return false;
+}
+
 static finding evaluate_class(evaluation *e, const rule *r, size_t routine)
 {
    const verdict *v = verdict_of(e, routine);
+   const verdict b = believed(v);
    double satisfied;
 
    if (!has_posterior(v))
-      return (finding){ RULE_UNDECIDED, false, 2 };
-   satisfied = satisfaction(v, r->operator, r->bound);
+      return (finding){ RULE_UNDECIDED, is_told_to_break(e, r, routine), 2 };
+   satisfied = satisfaction(&b, r->operator, r->bound);
    if (satisfied >= r->confidence)
       return (finding){ RULE_HELD, false, 1 - satisfied };
    if (1 - satisfied >= r->confidence)
       return (finding){ RULE_BROKEN, false, 1 - satisfied };
-   return (finding){ RULE_UNDECIDED, 1 - satisfied >= VERDICT_LIKELY,
-                     1 - satisfied };
+   return (finding){
+      RULE_UNDECIDED,
+      (v->growth.kind != GROWTH_UNDECIDED &&
+       1 - satisfaction(v, r->operator, r->bound) >= VERDICT_LIKELY) ||
+      is_told_to_break(e, r, routine),
+      1 - satisfied
+   };
 }
 
 static double share_of(evaluation *e, const rule *r, size_t routine,
@@ -175,12 +222,17 @@ static finding evaluate_share(evaluation *e, const rule *r, size_t routine)
 static char *class_evidence(evaluation *e, const rule *r, size_t routine)
 {
    const verdict *v = verdict_of(e, routine);
+   const verdict b = believed(v);
+   const char *told = is_told_to_break(e, r, routine)
+                      ? "; report names it first, as the square of its input"
+                      : "";
    char *is = describe(e, routine), *text;
 
-   if (!has_posterior(v))
-      return is;
-   text = memory_format("%s; satisfied with confidence %.3f", is,
-                        satisfaction(v, r->operator, r->bound));
+   if (has_posterior(v))
+      text = memory_format("%s; satisfied with confidence %.3f%s", is,
+                           satisfaction(&b, r->operator, r->bound), told);
+   else
+      text = memory_format("%s%s", is, told);
    free(is);
    return text;
 }
@@ -213,8 +265,13 @@ static int badness(finding f)
           : f.result == RULE_UNDECIDED ? 1 + f.rather_broken : 3;
 }
 
+static prof_sum cost_of(const evaluation *e, size_t routine)
+{
+   return model_sums(e->model, routine, MODEL_ALL_THREADS).outermost;
+}
+
 /* Evaluate a rule on all routines that a pattern finds: return the worst
-   result, with its evidence. */
+   result, with its evidence: of several alike, that of the costliest. */
 static rule_result evaluate_pattern(evaluation *e, const rule *r,
                                     char **evidence)
 {
@@ -236,7 +293,10 @@ static rule_result evaluate_pattern(evaluation *e, const rule *r,
 
       counts[one.result]++;
       if (badness(one) > badness(all) ||
-          (badness(one) == badness(all) && one.doubt > all.doubt)) {
+          (badness(one) == badness(all) &&
+           (one.doubt > all.doubt ||
+            (one.doubt == all.doubt && i > 0 &&
+             cost_of(e, found[i]) > cost_of(e, worst))))) {
          all = one;
          worst = found[i];
       }
@@ -331,13 +391,13 @@ static rule_result compare_before(evaluation *e, const rule *r, size_t routine,
 static finding evaluate_new(evaluation *e, const rule *r, size_t routine)
 {
    const verdict *v = verdict_of(e, routine);
-   const prof_sum cost =
-      model_sums(e->model, routine, MODEL_ALL_THREADS).outermost;
+   const verdict b = believed(v);
+   const prof_sum cost = cost_of(e, routine);
    finding f = { RULE_HELD, false, 0 };
 
    if (!has_posterior(v))
       return f;
-   if (verdict_at_least(v, r->bound) >= r->confidence)
+   if (verdict_at_least(&b, r->bound) >= r->confidence)
       f.result = compare_before(e, r, routine, r->confidence, RULE_UNDECIDED);
    if (f.result == RULE_BROKEN ||
        verdict_at_least(v, r->bound) < VERDICT_LIKELY ||

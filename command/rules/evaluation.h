@@ -47,8 +47,8 @@ typedef struct {
 void evaluation_begin(evaluation *e, const model *m, const matching *baseline);
 void evaluation_end(evaluation *e);
 
-/* Return the ranking of a side's routines, as report has it.  It belongs to the
-   evaluation. */
+/* Return the ranking of a side's routines, as report has it; without a baseline
+   there is the new side alone.  It belongs to the evaluation. */
 const order_ranking *evaluation_ranking(evaluation *e, int side);
 
 /* Return the evidence that a pattern finds nothing, with near names; the caller
