@@ -388,6 +388,20 @@ void syscalls_thread_ends(ThreadId tid)
    s->cleared = s->robust = 0;
 }
 
+/* The file descriptor that a call has read from, or mapped; -1: none. */
+static Int read_from(UInt number, const UWord *args, UWord result)
+{
+   switch (number) {
+   case __NR_read: case __NR_readv: case __NR_pread64: case __NR_preadv:
+   case __NR_preadv2: case __NR_recvfrom:
+      return result > 0 ? (Int)args[0] : -1;
+   case __NR_mmap:
+      return args[3] & VKI_MAP_ANONYMOUS ? -1 : (Int)args[4];
+   default:
+      return -1;
+   }
+}
+
 static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
                          SysRes result)
 {
@@ -414,8 +428,10 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    cut_writes(s);
    flush(tid, &s->writes, limit, kernel_write);
    bytes_written_more(&s->call, tid, kernel_write);
-   if (!failed)
+   if (!failed) {
       follow_files(tid, number, args, sr_Res(result));
+      program_has_read(read_from(number, args, sr_Res(result)));
+   }
    if (number == __NR_set_tid_address && !failed)
       s->cleared = args[0];
    else if (number == __NR_set_robust_list && !failed)
