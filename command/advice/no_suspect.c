@@ -288,7 +288,7 @@ static char *doubts(const assess_evidence *e)
         "large inputs scatter otherwise than small ones" },
       { DOUBT_SHORT_REGIME, "the largest sizes grow otherwise, and are few" },
       { DOUBT_LARGEST_OFF, "one of the two largest sizes is off the curve" },
-      { DOUBT_LOW_EXPONENT, "the exponent may be small" },
+      { DOUBT_LOW_EXPONENT, "it may grow hardly faster than n log n" },
       { DOUBT_WIDE_EXPONENT, "the exponent is not known well" },
       { DOUBT_NOT_BELOW, "the lower half of the sizes does not show it" },
       { DOUBT_OFF_CURVE, "many of the largest sizes are off the curve" },

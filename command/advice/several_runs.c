@@ -318,8 +318,8 @@ char *several_runs_merged(const model *m, bool open)
    char *from = by_standard_input && !server ? memory_string(" < $i")
                                              : redirection(m);
    char *runs = server
-      ? memory_format("  aprof run --aprof-out-file=size.%%p -- %s%s\n", command,
-                      from)
+      ? memory_format("  aprof run --aprof-out-file=size.%%p -- %s%s\n",
+                      command, from)
       : memory_format("  for i in %s1 %s2 ... %s8; do\n%s"
                       "    aprof run --aprof-out-file=size.%%p -- %s%s; done\n",
                       kind, kind, kind,
@@ -377,7 +377,8 @@ char *several_runs_once_more(const model *m, const char *option)
 {
    char *command = command_of(largest_run(m)->arguments, NONE);
    char *from = redirection(m);
-   char *text = memory_format("  aprof run %s -- %s%s\n", option, command, from);
+   char *text = memory_format("  aprof run %s -- %s%s\n", option, command,
+                              from);
 
    free(from);
    free(command);

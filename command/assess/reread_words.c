@@ -54,8 +54,8 @@ static char *describe(const ranked *r, const char *callee, const char *work)
    if (again->ever_more && again->times < REREADS_TIMES)
       return memory_format(
          "calls %s %s times, each time on %s data than before (%s cells in "
-         "all), %s %% of the run%s: this cost grows as the square of the number "
-         "of calls", callee, calls,
+         "all), %s %% of the run%s: this cost grows as the square of the "
+         "number of calls", callee, calls,
          again->falls ? "less" : "more", cells, percent, work);
    if (again->by_runs)
       return memory_format(

@@ -122,7 +122,8 @@ char *size_argument_describe(const assessment *a, const size_argument *s,
         "argument the size."
       : "%s: its size is the same, or nearly so, in all %s calls. If it has an "
         "argument %u, its cost may follow that (%s): aprof run "
-        "%s--size-of=%s:%u%s then makes this argument the size.", name, numbers_grouped(calls, a->sums.calls),
+        "%s--size-of=%s:%u%s then makes this argument the size.", name,
+      numbers_grouped(calls, a->sums.calls),
       s->number, describe_class(class, &s->verdict), quote, name, s->number,
       quote);
 }

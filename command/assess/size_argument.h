@@ -2,8 +2,8 @@
    its input is a number in a register, and --size-of can make that the size.
 
    The tool records, for such routines, the cost of the first activations by the
-   value of each argument whose cost rises with it (x-sum-argument), and how many
-   the routine has, where the debug information tells it (x-parameters).
+   value of each argument whose cost rises with it (x-sum-argument), and how
+   many the routine has, where the debug information tells it (x-parameters).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

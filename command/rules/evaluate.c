@@ -361,9 +361,9 @@ static bool is_cheaper_and_doubtful(evaluation *e, size_t routine, size_t pair)
           same_input_is(m) && !is_suspect(e, routine);
 }
 
-/* Return how the class of a routine, in which it is now, was before: BROKEN: its
-   posterior was at most 1 - P, or the routine was absent; HELD: it was P or
-   more; UNDECIDED: it is not known.  between: the result for a posterior
+/* Return how the class of a routine, in which it is now, was before: BROKEN:
+   its posterior was at most 1 - P, or the routine was absent; HELD: it was P
+   or more; UNDECIDED: it is not known.  between: the result for a posterior
    between the two. */
 static rule_result compare_before(evaluation *e, const rule *r, size_t routine,
                                   double p, rule_result between)

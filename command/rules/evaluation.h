@@ -35,8 +35,8 @@ typedef struct {
                                          have: all its callers cost what they
                                          did, so its cost was there before,
                                          inlined or under another name */
-   bool rather_broken;                /* the rule that is judged now is undecided,
-                                         and likely to be broken */
+   bool rather_broken;                /* the rule that is judged now is
+                                         undecided, and likely to be broken */
    bool wants_sizes;                  /* a rule was undecided because of too few
                                          sizes */
 } evaluation;

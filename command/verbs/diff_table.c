@@ -169,20 +169,22 @@ static bool is_called_otherwise(const matching *m, const change *c)
 
 /* --- other calls, and other inputs --- */
 
-/* Print one side of a routine: its calls, the mean of their inputs, its own
-   cost. */
-static void print_side(const char *side, const prof_tuple *sums)
+/* Print one side of a routine: its calls, the mean of their inputs if they are
+   measured, its own cost. */
+static void print_side(const char *side, const prof_tuple *sums,
+                       bool is_measured)
 {
    char calls[NUMBERS_TEXT], cells[NUMBERS_TEXT], cost[NUMBERS_TEXT];
 
    printf("      %s: %s call%s", side, numbers_grouped(calls, sums->calls),
           sums->calls == 1 ? "" : "s");
-   if (sums->calls > 0)
-      printf(", %s cells%s, self cost %s",
+   if (sums->calls > 0 && is_measured)
+      printf(", %s cells%s",
              numbers_grouped(cells, (sums->trms + sums->calls / 2) /
                                     sums->calls),
-             sums->calls == 1 ? "" : " each",
-             numbers_short(cost, sums->self.sum));
+             sums->calls == 1 ? "" : " each");
+   if (sums->calls > 0)
+      printf(", self cost %s", numbers_short(cost, sums->self.sum));
    puts("");
 }
 
@@ -196,7 +198,8 @@ static void print_calls(const matching *m, size_t pair, const char *before)
    for (int side = 0; side < MATCH_SIDES; side++) {
       const prof_tuple sums = match_sums(m, &m->pairs[pair], side);
 
-      print_side(side == MATCH_OLD ? "old" : "new", &sums);
+      print_side(side == MATCH_OLD ? "old" : "new", &sums,
+                 other_calls_is_measured(m, pair, side));
    }
    free(words);
 }
