@@ -105,7 +105,7 @@ static void split(const verdict *v, growth bound, double *below, double *at,
 }
 
 /* Return the posterior of `growth operator bound`. */
-static double satisfaction(const verdict *v, rule_operator operator,
+static double posterior_of(const verdict *v, rule_operator operator,
                            growth bound)
 {
    double below, at, above;
@@ -118,6 +118,18 @@ static double satisfaction(const verdict *v, rule_operator operator,
    case RULE_GT: return above;
    default: return at;
    }
+}
+
+/* Return the confidence that `growth operator bound`: what the posterior says and
+   what is believed of it, whichever is less sure. */
+static double satisfaction(const verdict *v, rule_operator operator,
+                           growth bound)
+{
+   const verdict b = believed(v);
+   const double says = posterior_of(v, operator, bound);
+   const double believes = posterior_of(&b, operator, bound);
+
+   return fmax(fmin(fmax(says, believes), 0.5), fmin(says, believes));
 }
 
 /* Return what is known of a routine's class: "NAME is O(n^2) (0.99)". */
@@ -168,12 +180,11 @@ static bool is_told_to_break(evaluation *e, const rule *r, size_t routine)
 static finding evaluate_class(evaluation *e, const rule *r, size_t routine)
 {
    const verdict *v = verdict_of(e, routine);
-   const verdict b = believed(v);
    double satisfied;
 
    if (!has_posterior(v))
       return (finding){ RULE_UNDECIDED, is_told_to_break(e, r, routine), 2 };
-   satisfied = satisfaction(&b, r->operator, r->bound);
+   satisfied = satisfaction(v, r->operator, r->bound);
    if (satisfied >= r->confidence)
       return (finding){ RULE_HELD, false, 1 - satisfied };
    if (1 - satisfied >= r->confidence)
@@ -181,7 +192,7 @@ static finding evaluate_class(evaluation *e, const rule *r, size_t routine)
    return (finding){
       RULE_UNDECIDED,
       (v->growth.kind != GROWTH_UNDECIDED &&
-       1 - satisfaction(v, r->operator, r->bound) >= VERDICT_LIKELY) ||
+       1 - posterior_of(v, r->operator, r->bound) >= VERDICT_LIKELY) ||
       is_told_to_break(e, r, routine),
       1 - satisfied
    };
@@ -222,7 +233,6 @@ static finding evaluate_share(evaluation *e, const rule *r, size_t routine)
 static char *class_evidence(evaluation *e, const rule *r, size_t routine)
 {
    const verdict *v = verdict_of(e, routine);
-   const verdict b = believed(v);
    const char *told = is_told_to_break(e, r, routine)
                       ? "; report names it first, as the square of its input"
                       : "";
@@ -230,7 +240,7 @@ static char *class_evidence(evaluation *e, const rule *r, size_t routine)
 
    if (has_posterior(v))
       text = memory_format("%s; satisfied with confidence %.3f%s", is,
-                           satisfaction(&b, r->operator, r->bound), told);
+                           satisfaction(v, r->operator, r->bound), told);
    else
       text = memory_format("%s%s", is, told);
    free(is);
