@@ -15,11 +15,16 @@
    library changes from one to the other. */
 enum { COST_UNIT_BYTES = 128, COST_UNIT_COPY = 10, COST_UNIT_FILL = 7 };
 
-/* Return the cost of a turn of a loop that copies memory, or that fills it. */
+/* Return the instructions, and the cost, of a turn of a loop that copies
+   memory, or that fills it. */
+static inline UInt cost_unit_instructions(Bool copies)
+{
+   return copies ? COST_UNIT_COPY : COST_UNIT_FILL;
+}
+
 static inline UInt cost_unit_of_turn(Bool copies)
 {
-   return tool_options.cost == COST_BB ? 1
-          : copies ? COST_UNIT_COPY : COST_UNIT_FILL;
+   return tool_options.cost == COST_BB ? 1 : cost_unit_instructions(copies);
 }
 
 /* Return the turns in n iterations of a string instruction of this size, with

@@ -407,36 +407,82 @@ static Bool find_in(Dwarf *d, const DwarfEntry *routine, UInt integers,
    return fail_of(reason, "its parameters are ", list, "");
 }
 
-Bool parameters_find(Dwarf *d, ULong address, const HChar *name, Bool pointed,
-                     UInt bytes, ParameterPlace *place,
-                     HChar reason[PARAMETERS_REASON])
-{
-   DwarfEntry routine, list;
+/* A routine whose parameters are known. */
+typedef struct {
+   DwarfEntry list;             /* the entry that has them as children */
+   ULong language;
+   UInt integers;               /* registers that its result takes */
+} Signature;
 
-   *place = (ParameterPlace){ 0, False, 0, False };
+/* Find the routine whose code begins at this address.  False: `reason` says why
+   the registers of its parameters are not known. */
+static Bool find_signature(Dwarf *d, ULong address, Signature *s,
+                           HChar *reason)
+{
+   Needs result = { IN_REGISTERS, 0, 0 };
+   DwarfEntry routine;
+
    if (!dwarf_subprogram(d, address, &routine))
       return fail(reason, d->has_skeletons
                   ? "its debug information is in .dwo files (-gsplit-dwarf), "
                     "which are not read: build it with -gno-split-dwarf"
                   : "the debug information does not have it: build it with "
                     "-g");
-   list = routine;
-   if (routine.origin != 0 && !dwarf_entry(d, routine.origin, &list))
+   s->list = routine;
+   if (routine.origin != 0 && !dwarf_entry(d, routine.origin, &s->list))
       return fail(reason, "its debug information can't be read");
-   const ULong language = d->unit.language;
+   s->language = d->unit.language;
    complete(d, &routine);
-   if (!is_c(language) && !dwarf_is_c_plus_plus(language))
+   if (!is_c(s->language) && !dwarf_is_c_plus_plus(s->language))
       return fail(reason, "it is not written in C or C++: give the number of "
                   "the parameter");
    if (routine.convention == DWARF_NOCALL)
       return fail(reason, "the compiler has changed its parameters: build it "
                   "with less optimization");
-   Needs result = { IN_REGISTERS, 0, 0 };
    if (routine.type != 0)
-      result = needs_of(d, routine.type, language);
-   if (result.where == UNKNOWN)
-      return fail(reason, "it is not known how its result is passed: give the "
+      result = needs_of(d, routine.type, s->language);
+   s->integers = result.where == IN_MEMORY;
+   return result.where != UNKNOWN
+          || fail(reason, "it is not known how its result is passed: give the "
                   "number of the parameter");
-   return find_in(d, &list, result.where == IN_MEMORY, language, name,
-                  pointed, bytes, place, reason);
+}
+
+Bool parameters_find(Dwarf *d, ULong address, const HChar *name, Bool pointed,
+                     UInt bytes, ParameterPlace *place,
+                     HChar reason[PARAMETERS_REASON])
+{
+   Signature s;
+
+   *place = (ParameterPlace){ 0, False, 0, False };
+   return find_signature(d, address, &s, reason)
+          && find_in(d, &s.list, s.integers, s.language, name, pointed, bytes,
+                     place, reason);
+}
+
+Bool parameters_registers(Dwarf *d, ULong address, UInt *count)
+{
+   HChar reason[PARAMETERS_REASON];
+   DwarfEntry child, p;
+   UInt vectors = 0;
+   Signature s;
+
+   if (!find_signature(d, address, &s, reason))
+      return False;
+   child = s.list;
+   *count = s.integers;
+   while (dwarf_next_child(d, &s.list, &child)) {
+      p = child;
+      complete(d, &p);
+      if (child.tag == DWARF_ELLIPSIS
+          || (child.tag == DWARF_PARAMETER && p.name != NULL
+              && is_of_divided(p.name)))
+         return False;
+      if (child.tag != DWARF_PARAMETER)
+         continue;
+      const Needs n = needs_of(d, p.type, s.language);
+      if (n.where == UNKNOWN)
+         return False;
+      take(&n, count, &vectors);
+   }
+   return True;
 }

@@ -29,4 +29,9 @@ Bool parameters_find(Dwarf *d, ULong address, const HChar *name, Bool pointed,
                      UInt bytes, ParameterPlace *place,
                      HChar reason[PARAMETERS_REASON]);
 
+/* Set how many registers for integer arguments the parameters of the routine
+   whose code begins at this address of the file take.  False: the debug
+   information does not say it. */
+Bool parameters_registers(Dwarf *d, ULong address, UInt *count);
+
 #endif

@@ -24,6 +24,7 @@
 #include "instrument/instrument.h"
 #include "arch/insn.h"
 #include "arch/plt.h"
+#include "base/cost_unit.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/block_counts.h"
@@ -76,6 +77,8 @@ typedef struct {
    const IRStmt *iteration;     /* of a repeated instruction: the exit behind
                                    which it makes an iteration, or NULL */
    Bool iterates_at_once;       /* it makes an iteration without such an exit */
+   IRExpr *at_once;             /* the turns of its iterations that a helper has
+                                   made (string_cost_turns); NULL: none has */
    StringCost string;           /* of one that copies or fills memory */
    const LoopJump *turns;       /* loops that it begins turns of, or enters, if
                                    it has a side exit... */
@@ -371,7 +374,8 @@ static void count_cost(State *s, Int mark)
       return;
    if (s->string.size > 0) {
       if (s->iterates_at_once)
-         s->pending_cost += s->string.cost;
+         s->pending_cost += s->string.turns
+                            * cost_unit_of_turn(s->string.copies);
       return;
    }
    if (tool_options.cost == COST_INSTR
@@ -417,6 +421,31 @@ static void count_turn(State *s, const IRStmt *st, Bool is_before)
                                          IRExpr_Unop(Iop_1Uto64,
                                                      st->Ist.Exit.guard))
                            : emit_word(1));
+}
+
+static void start_iterations(State *s)
+{
+   const Bool timed = s->string.size > 0 && emit_time_counts();
+   IRExpr *left = timed ? string_cost_left(&s->e) : NULL;
+
+   rep_strings_start(&s->e, s->insn, s->length);
+   if (timed)
+      s->at_once = string_cost_turns(&s->e, &s->string, left);
+}
+
+/* An instruction that copies or fills memory takes the time of the turns of a
+   loop that does so, as it has their cost. */
+static void take_time_of_turns(State *s)
+{
+   const UWord instructions = cost_unit_instructions(s->string.copies);
+
+   if (s->string.size == 0 || !emit_time_counts())
+      return;
+   if (s->at_once != NULL)
+      emit_time_more(&s->time, emit_binop(&s->e, Iop_Mul64, s->at_once,
+                                          emit_word(instructions)));
+   if (s->iterates_at_once && s->string.turns > 0)
+      emit_time_more(&s->time, emit_word(instructions));
 }
 
 static void start_instruction(State *s, Int mark, Bool is_first)
@@ -476,8 +505,9 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    inlined_calls(s);
    s->index++;
    count_loops(s, mark);
+   s->at_once = NULL;
    if (s->is_repeated && is_first && is_measured(s))
-      rep_strings_start(&s->e, s->insn, s->length);
+      start_iterations(s);
    count_cost(s, mark);
 
    s->loads_sp = load < next;
@@ -604,10 +634,17 @@ static void statement(State *s, IRStmt *st)
    emit_time_after(&s->time, st);
    if (st->tag == Ist_Exit)
       count_turn(s, st, False);
-   if (!s->is_repeated || !is_measured(s) || options_is_without(PART_COUNTING))
+   if (!s->is_repeated)
+      return;
+   if (s->string.size > 0 && st == s->string.put && emit_time_counts())
+      emit_time_more(&s->time,
+                     string_cost_of(&s->e, &s->string,
+                                    cost_unit_instructions(s->string.copies)));
+   if (!is_measured(s) || options_is_without(PART_COUNTING))
       return;
    if (s->string.size > 0 && st == s->string.put)
-      add_cost(s, string_cost_of(&s->e, &s->string));
+      add_cost(s, string_cost_of(&s->e, &s->string,
+                                 cost_unit_of_turn(s->string.copies)));
    else if (s->string.size == 0 && st == s->iteration
             && tool_options.cost == COST_BB)
       s->pending_cost++;
@@ -859,7 +896,8 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
          /* A redirected routine has the original's name. */
          s.address = first ? closure->nraddr : st->Ist.IMark.addr;
          start_instruction(&s, i, first);
-         emit_time_instruction(&s.time, s.address);
+         emit_time_instruction(&s.time, s.address, s.string.size == 0);
+         take_time_of_turns(&s);
          first = False;
       } else
          statement(&s, st);

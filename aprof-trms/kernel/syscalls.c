@@ -11,6 +11,7 @@
 
 #include "kernel/syscalls.h"
 #include "base/options.h"
+#include "arch/syscall_state.h"
 #include "callgraph/record.h"
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
@@ -20,6 +21,7 @@
 #include "kernel/memory_limits.h"
 #include "kernel/mmap_hints.h"
 #include "output/program.h"
+#include "sched/callers.h"
 #include "sched/sched.h"
 #include "sys/client_memory.h"
 #include "sys/shadow_address_space.h"
@@ -27,6 +29,7 @@
 #include "sys/syscall.h"
 #include "threads/os_threads.h"
 #include "threads/user_contexts.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
@@ -385,6 +388,20 @@ void syscalls_thread_ends(ThreadId tid)
    s->cleared = s->robust = 0;
 }
 
+/* The file descriptor that a call has read from, or mapped; -1: none. */
+static Int read_from(UInt number, const UWord *args, UWord result)
+{
+   switch (number) {
+   case __NR_read: case __NR_readv: case __NR_pread64: case __NR_preadv:
+   case __NR_preadv2: case __NR_recvfrom:
+      return result > 0 ? (Int)args[0] : -1;
+   case __NR_mmap:
+      return args[3] & VKI_MAP_ANONYMOUS ? -1 : (Int)args[4];
+   default:
+      return -1;
+   }
+}
+
 static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
                          SysRes result)
 {
@@ -395,8 +412,10 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    (void)n_args;
    if (sched_after_syscall(tid, number, args, result))
       return;
-   if (!syscall_needs_no_kernel(number))
+   if (!syscall_needs_no_kernel(number)) {
       program_has_called();
+      callers_count(VG_(get_IP)(tid) - SYSCALL_LENGTH, number);
+   }
    if (returns_bytes(number))
       limit = failed ? 0 : sr_Res(result);
    else if (reads_all_or_nothing(number) && failed)
@@ -409,8 +428,10 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    cut_writes(s);
    flush(tid, &s->writes, limit, kernel_write);
    bytes_written_more(&s->call, tid, kernel_write);
-   if (!failed)
+   if (!failed) {
       follow_files(tid, number, args, sr_Res(result));
+      program_has_read(read_from(number, args, sr_Res(result)));
+   }
    if (number == __NR_set_tid_address && !failed)
       s->cleared = args[0];
    else if (number == __NR_set_robust_list && !failed)

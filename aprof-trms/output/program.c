@@ -13,6 +13,14 @@ enum { HEAD = 256, SCRIPTS = 5 };
 static const HChar *name, *interpreter;
 static ULong children, calls;
 
+/* The standard input when the program began; device and inode tell whether it
+   still is. */
+static struct {
+   const HChar *file;           /* "": it has no name that can be read again */
+   ULong dev, ino;
+   Bool is_there, is_read;
+} input;
+
 /* Read the beginning of a file, at most n - 1 bytes; end it with a 0.  Return
    its length. */
 static UInt read_head(const HChar *file, HChar *head, UInt n)
@@ -99,10 +107,44 @@ static const HChar *find_interpreter(const HChar *file)
    return found;
 }
 
+/* A file of which others have read the beginning is no input that another run
+   can have. */
+static const HChar *find_input_file(const struct vg_stat *st)
+{
+   enum { MOST = 4096 };
+   struct vg_stat named;
+   HChar path[MOST];
+   SSizeT length;
+
+   if (!VKI_S_ISREG(st->mode) || VG_(lseek)(0, 0, VKI_SEEK_CUR) != 0)
+      return "";
+   length = VG_(readlink)("/proc/self/fd/0", path, MOST - 1);
+   if (length <= 0)
+      return "";
+   path[length] = '\0';
+   if (sr_isError(VG_(stat)(path, &named)) || named.dev != st->dev
+       || named.ino != st->ino)
+      return "";
+   return VG_(strdup)("aprof.program.input", path);
+}
+
+static void find_input(void)
+{
+   struct vg_stat st;
+
+   if (VG_(fstat)(0, &st) != 0)
+      return;
+   input.is_there = True;
+   input.dev = st.dev;
+   input.ino = st.ino;
+   input.file = find_input_file(&st);
+}
+
 void program_init(void)
 {
    name = find_name();
    interpreter = find_interpreter(name);
+   find_input();
 }
 
 const HChar *program_name(void)
@@ -138,4 +180,18 @@ void program_has_called(void)
 ULong program_calls(void)
 {
    return calls;
+}
+
+void program_has_read(Int fd)
+{
+   struct vg_stat st;
+
+   if (fd == 0 && input.is_there && !input.is_read)
+      input.is_read = VG_(fstat)(0, &st) == 0 && st.dev == input.dev
+                      && st.ino == input.ino;
+}
+
+const HChar *program_standard_input(void)
+{
+   return input.is_read ? input.file : NULL;
 }

@@ -27,4 +27,11 @@ ULong program_children(void);
 void program_has_called(void);
 ULong program_calls(void);
 
+/* A system call has read from this file descriptor, or mapped it. */
+void program_has_read(Int fd);
+/* Return the file that the standard input was when the program began, if it is
+   a regular file that was at its start; "": the input was something else;
+   NULL: the program has not read from it. */
+const HChar *program_standard_input(void);
+
 #endif

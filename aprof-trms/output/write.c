@@ -203,6 +203,16 @@ static void put_interpreter(line_writer *w)
    line_end(w);
 }
 
+/* What the program has read as its standard input. */
+static void put_standard_input(line_writer *w)
+{
+   if (program_standard_input() == NULL)
+      return;
+   line_raw(w, "x-stdin");
+   line_text(w, program_standard_input());
+   line_end(w);
+}
+
 /* The line writer that the sentences go to. */
 static line_writer *no_effects;
 
@@ -316,6 +326,19 @@ static void put_read_again(line_writer *w, const Routine *r)
    line_end(w);
 }
 
+/* Write how many system calls its instructions have made, and how many of them
+   only wait or wake. */
+static void put_system_calls(line_writer *w, const Routine *r)
+{
+   if (r->system_calls == 0)
+      return;
+   line_raw(w, "x-sum-system-calls");
+   line_number(w, 2);
+   line_number(w, r->system_calls);
+   line_number(w, r->waiting_calls);
+   line_end(w);
+}
+
 /* The order of values as decimal numbers in a text. */
 static Int compare_texts(const void *a, const void *b)
 {
@@ -326,12 +349,48 @@ static Int compare_texts(const void *a, const void *b)
    return VG_(strcmp)(p, q);
 }
 
+/* Return how many registers the routine may have arguments in.  The debug
+   information is read only for routines whose cost a register may explain. */
+static UInt registers_of(const Routine *r)
+{
+   ObservedArguments *o = r->observed;
+
+   if (!o->asked) {
+      o->registers = CALL_ARGUMENTS;
+      o->has_registers = size_arguments_registers(r->name, r->object->name,
+                                                  r->object->build_id,
+                                                  r->offset, &o->registers);
+      if (!o->has_registers)
+         o->registers = CALL_ARGUMENTS;
+      o->asked = True;
+   }
+   return o->registers;
+}
+
+/* Write how many registers the parameters take, if that is known and a register
+   of them may explain the cost. */
+static void put_parameters(line_writer *w, const Routine *r)
+{
+   ObservedValue v[OBSERVED_VALUES];
+
+   for (UInt k = 0; r->observed != NULL && k < CALL_ARGUMENTS; k++)
+      if (observed_arguments_values(r->observed, k, v) > 0
+          && k < registers_of(r) && r->observed->has_registers) {
+         line_raw(w, "x-parameters");
+         line_number(w, r->observed->registers);
+         line_end(w);
+         return;
+      }
+}
+
 static void put_observed(line_writer *w, const Routine *r)
 {
    ObservedValue v[OBSERVED_VALUES];
 
    for (UInt k = 0; r->observed != NULL && k < CALL_ARGUMENTS; k++) {
       const UInt n = observed_arguments_values(r->observed, k, v);
+      if (n == 0 || k >= registers_of(r))
+         continue;
       VG_(ssort)(v, n, sizeof *v, compare_texts);
       for (UInt i = 0; i < n; i++) {
          line_raw(w, "x-sum-argument");
@@ -427,6 +486,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          r->object->number, r->offset, r->name, r->file, r->line > 0, r->line
       };
       records_put_routine(w, r->number, &routine);
+      put_parameters(w, r);
       put_sized(w, r);
       put_read_again(w, r);
       put_observed(w, r);
@@ -435,6 +495,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          line_costs_each(r, put_line_cost, w);
       }
       put_loops(w, r);
+      put_system_calls(w, r);
       put_unnamed(w, r);
       put_zone(w, r);
    }
@@ -453,6 +514,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_total(w, sizes);
    put_interpreter(w);
    put_no_effects(w);
+   put_standard_input(w);
    put_allocators_cost(w);
    put_children(w);
    put_resolver_cost(w);

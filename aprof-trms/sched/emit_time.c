@@ -54,30 +54,39 @@ static void tell_charge(EmitTime *t)
    t->told = True;
 }
 
+/* Return the time of a sum. */
+static IRExpr *time_of(EmitTime *t, const EmitTimeSum *sum)
+{
+   return sum->time == sum->faster
+          ? emit_word(sum->time)
+          : choose(t, is_zero(t, WHAT_IF_FIELD(t, faster)),
+                   emit_word(sum->time), emit_word(sum->faster));
+}
+
+/* Append an addition of time that is charged to the counter (EmitTimeSum). */
+static void add_time(EmitTime *t, ULong *counter, IRExpr *time)
+{
+   IRExpr *left;
+
+   if (tool_options.what_if != NULL) {
+      IRExpr *at = counter == NULL ? WHAT_IF_FIELD(t, charge)
+                                   : emit_word((UWord)counter);
+      IRExpr *sum = emit_binop(t->e, Iop_Add64, emit_load(t->e, Ity_I64, at),
+                               time);
+      emit_statement(t->e, IRStmt_Store(Iend_LE, at, sum));
+   }
+   left = emit_binop(t->e, Iop_Sub64,
+                     emit_field(t->e, GUEST_FIELD(time_left), Ity_I64), time);
+   emit_statement(t->e, IRStmt_Put(t->e->guest + GUEST_FIELD(time_left), left));
+}
+
 /* Append an addition of the pending time. */
 static void flush(EmitTime *t)
 {
    const EmitTimeSum *p = &t->pending;
-   IRExpr *time, *left;
 
-   if (p->time > 0 || p->faster > 0) {
-      time = p->time == p->faster
-             ? emit_word(p->time)
-             : choose(t, is_zero(t, WHAT_IF_FIELD(t, faster)),
-                      emit_word(p->time), emit_word(p->faster));
-      if (tool_options.what_if != NULL) {
-         IRExpr *at = p->counter == NULL ? WHAT_IF_FIELD(t, charge)
-                                         : emit_word((UWord)p->counter);
-         IRExpr *sum = emit_binop(t->e, Iop_Add64,
-                                  emit_load(t->e, Ity_I64, at), time);
-         emit_statement(t->e, IRStmt_Store(Iend_LE, at, sum));
-      }
-      left = emit_binop(t->e, Iop_Sub64,
-                        emit_field(t->e, GUEST_FIELD(time_left), Ity_I64),
-                        time);
-      emit_statement(t->e, IRStmt_Put(t->e->guest + GUEST_FIELD(time_left),
-                                      left));
-   }
+   if (p->time > 0 || p->faster > 0)
+      add_time(t, p->counter, time_of(t, p));
    t->pending.time = t->pending.faster = 0;
 }
 
@@ -236,7 +245,18 @@ static EmitTimeSum sum_of(EmitTime *t, const InsnOwner *o, ULong time)
    return sum;
 }
 
-void emit_time_instruction(EmitTime *t, Addr address)
+Bool emit_time_counts(void)
+{
+   return tool_options.virtual_time;
+}
+
+void emit_time_more(EmitTime *t, IRExpr *instructions)
+{
+   add_time(t, t->one.counter,
+            emit_binop(t->e, Iop_Mul64, instructions, time_of(t, &t->one)));
+}
+
+void emit_time_instruction(EmitTime *t, Addr address, Bool counts)
 {
    ULong time = CLOCKS_UNITS;
    InsnOwner owner = { address, NULL, NULL };
@@ -259,6 +279,9 @@ void emit_time_instruction(EmitTime *t, Addr address)
          flush(t);
    }
    t->pending.counter = sum.counter;
+   t->one = sum;
+   if (!counts)
+      return;
    t->pending.time += sum.time;
    t->pending.faster += sum.faster;
 }

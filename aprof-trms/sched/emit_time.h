@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
    Emit *e;
    EmitTimeSum pending;       /* of the code since the last flush */
+   EmitTimeSum one;           /* of the current instruction */
    Addr routine;              /* the entry of the current instruction's routine
                                  if that is a progress point, else 0 */
    Bool inlined;              /* the current instruction belongs to an inlined
@@ -36,8 +37,12 @@ typedef struct {
 void emit_time_begin(EmitTime *t, Emit *e, Addr start, Int offset_ip);
 
 /* The instruction at the address, which makes a system call or does not, is
-   next. */
-void emit_time_instruction(EmitTime *t, Addr address);
+   next.  counts: it takes the time of one. */
+void emit_time_instruction(EmitTime *t, Addr address, Bool counts);
+/* The instruction takes the time of so many more.  To be called if time
+   counts. */
+Bool emit_time_counts(void);
+void emit_time_more(EmitTime *t, IRExpr *instructions);
 void emit_time_before_syscall(EmitTime *t, Addr insn, Int offset_ip);
 
 /* Add the pending time: before a side exit, and at the superblock's end. */

@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "guest/guest_fields.h"
 #include "sched/baton.h"
+#include "sched/callers.h"
 #include "sched/clocks.h"
 #include "sched/critical_path.h"
 #include "sched/futexes.h"
@@ -359,10 +360,19 @@ static void wait_for_files(ThreadId tid, GuestFields *g,
       block(tid, g, WAIT_FILES, 0, 0);
 }
 
+/* The kernel works for the thread, which is time of its processor. */
+static void work_in_kernel(ThreadId tid, ULong time)
+{
+   threads[tid].used += time;
+   used += time;
+   schedule_advance(tid, schedule_clock(tid) + time);
+}
+
 /* The call's number and arguments say whether it waits.  A futex call takes no
    time beside the wait: what it costs to wake a thread is known
    (--wake-cost, --switch-cost). */
-static void begin_wait(ThreadId tid, GuestFields *g, const SyscallState *call)
+static void begin_wait(ThreadId tid, GuestFields *g, const SyscallState *call,
+                       Addr insn)
 {
    Thread *t = &threads[tid];
    ULong now = schedule_clock(tid);
@@ -380,7 +390,7 @@ static void begin_wait(ThreadId tid, GuestFields *g, const SyscallState *call)
       schedule_advance(tid, now + grown(tid, (ULong)YIELD * CLOCKS_UNITS));
    else {
       if (!syscall_needs_no_kernel(call->number))
-         schedule_advance(tid, now + grown(tid, weights_of_call()));
+         work_in_kernel(tid, grown(tid, weights_of_call(insn)));
       wait_for_files(tid, g, call, False);
    }
 }
@@ -409,7 +419,7 @@ void sched_at_syscall(UChar *guest, UWord insn)
       if (threads[tid].wait == WAIT_FILES)
          wait_for_files(tid, g, &call, True);
       else
-         begin_wait(tid, g, &call);
+         begin_wait(tid, g, &call, insn);
       if (g->time_left >= 0)
          due = schedule_clock(tid);
    } else
@@ -438,6 +448,7 @@ static void end_call(ThreadId tid, Word result)
 
    threads[tid].wait = WAIT_NONE;
    syscall_state_get(tid, &s);
+   callers_count(s.ip, s.number);
    s.number = result;
    s.ip += SYSCALL_LENGTH;
    syscall_state_put(tid, &s);

@@ -2,6 +2,7 @@
 
 tool_sources += \
 	%D%/baton.c %D%/baton.h \
+	%D%/callers.c %D%/callers.h \
 	%D%/clocks.c %D%/clocks.h \
 	%D%/critical_path.c %D%/critical_path.h \
 	%D%/emit_time.c %D%/emit_time.h \

@@ -3,7 +3,8 @@
    A file of weights has a routine a line: object, routine, and nanoseconds per
    instruction, separated by tabs.  An empty object, or one without a folder,
    stands for all of that name.  Object [kernel] stands for system calls: then
-   the nanoseconds are those of a call.  Lines that begin with # are comments.
+   the nanoseconds are those of a call that the routine's own instructions make;
+   routine (all) is any other one.  Lines that begin with # are comments.
    A file of growth has factors in place of nanoseconds.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -24,6 +25,7 @@ typedef struct {
    const HChar *name;
    const HChar *wanted;       /* what a line has */
    XArray *lines;             /* NULL: there is no file */
+   XArray *calls;             /* the lines that are about system calls */
 } WeightFile;
 
 static WeightFile weights = { .wanted = "object, routine and nanoseconds" };
@@ -77,7 +79,7 @@ static Bool add_weight(WeightFile *f, HChar *line)
    w.value = VG_(strtod)(number, &end);
    if (*end != '\0' || !(w.value >= 0 && w.value <= MOST))
       return False;
-   VG_(addToXA)(f->lines, &w);
+   VG_(addToXA)(VG_STREQ(w.object, "[kernel]") ? f->calls : f->lines, &w);
    return True;
 }
 
@@ -105,6 +107,8 @@ static HChar *read_file(WeightFile *f, const HChar *name)
       return complaint(name, "this file can't be read", 0);
    f->lines = VG_(newXA)(VG_(malloc), "aprof.weights", VG_(free),
                          sizeof(Weight));
+   f->calls = VG_(newXA)(VG_(malloc), "aprof.weights.calls", VG_(free),
+                         sizeof(Weight));
    for (UInt line = 1; rest != NULL; line++) {
       HChar *text = cut(&rest, '\n');
       if (text[0] != '\0' && text[0] != '#' && !add_weight(f, text))
@@ -113,24 +117,10 @@ static HChar *read_file(WeightFile *f, const HChar *name)
    return NULL;
 }
 
-static ULong units_of_call;
-
-static void find_call(void)
-{
-   for (Word i = 0; weights.lines != NULL
-        && i < VG_(sizeXA)(weights.lines); i++) {
-      const Weight *w = VG_(indexXA)(weights.lines, i);
-      if (VG_STREQ(w->object, "[kernel]"))
-         units_of_call = (ULong)(w->value * tool_options.instr_per_ns
-                                 * CLOCKS_UNITS + 0.5);
-   }
-}
-
 HChar *weights_read(void)
 {
    HChar *wrong = read_file(&weights, tool_options.weights);
 
-   find_call();
    return wrong != NULL ? wrong : read_file(&growths, tool_options.growth);
 }
 
@@ -199,9 +189,44 @@ Bool weights_grow(void)
    return growths.lines != NULL;
 }
 
-ULong weights_of_call(void)
+/* Return the nanoseconds of a call that the routine makes, or -1. */
+static double call_of(const HChar *routine)
 {
-   return units_of_call;
+   for (Word i = 0; i < VG_(sizeXA)(weights.calls); i++) {
+      const Weight *w = VG_(indexXA)(weights.calls, i);
+      if (VG_STREQ(w->routine, routine))
+         return w->value;
+   }
+   return -1;
+}
+
+static ULong find_call(const InsnOwner *o)
+{
+   double ns = -1;
+
+   for (const InlinedCall *c = o->call; c != NULL && ns < 0; c = c->parent)
+      ns = call_of(c->routine->home->name);
+   if (ns < 0 && o->host != NULL)
+      ns = call_of(o->host->name);
+   if (ns < 0)
+      ns = call_of("(all)");
+   return ns < 0 ? 0 : (ULong)(ns * tool_options.instr_per_ns * CLOCKS_UNITS
+                               + 0.5);
+}
+
+ULong weights_of_call(Addr insn)
+{
+   static InsnOwner last;
+   static ULong units;
+   InsnOwner o;
+
+   if (weights.calls == NULL || VG_(sizeXA)(weights.calls) == 0)
+      return 0;
+   o = owners_of(insn);
+   if (o.host == NULL || o.host != last.host || o.call != last.call)
+      units = find_call(&o);
+   last = o;
+   return units;
 }
 
 Bool weights_differ(void)

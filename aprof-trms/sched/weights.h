@@ -21,9 +21,10 @@ double weights_growth_of(const InsnOwner *o);
 /* Is there a file of growth? */
 Bool weights_grow(void);
 
-/* Return the time that a system call takes, in units, by the line of the file
-   whose object is "[kernel]"; 0 if there is none. */
-ULong weights_of_call(void);
+/* Return the time that a system call takes which the instruction makes, in
+   units: by the line of the file whose object is "[kernel]" and whose routine
+   is the instruction's, or else "(all)"; 0 if there is none. */
+ULong weights_of_call(Addr insn);
 
 /* Do --weights or --growth name a routine, or does --what-if look at them, so
    that routines differ? */

@@ -33,6 +33,9 @@ typedef struct {
    ULong cost_min, cost_max;
    UInt count, room;
    ObservedActivation *list;
+   Bool asked;                  /* for what follows */
+   Bool has_registers;          /* it is known how many registers... */
+   UInt registers;              /* ...its parameters take; else all */
 } ObservedArguments;
 
 /* Return a new observation, which is never freed. */

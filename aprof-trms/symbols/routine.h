@@ -100,6 +100,8 @@ typedef struct _Routine {
                                    before... */
       ULong event;              /* ...and the last read that was counted */
    } files;
+   ULong system_calls;          /* that its instructions have made... */
+   ULong waiting_calls;         /* ...of these, callers_only_waits */
    UInt read_at;                /* its code was read for inlined calls as the
                                    first host, the second... (inlined.c); 0: it
                                    was not */

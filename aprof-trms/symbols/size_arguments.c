@@ -101,6 +101,22 @@ SizeArgument *size_arguments_of(const HChar *routine, const HChar *object,
    return NULL;
 }
 
+Bool size_arguments_registers(const HChar *routine, const HChar *object,
+                              const HChar *build_id, ULong address,
+                              UInt *count)
+{
+   const HChar *why = NULL;
+   Dwarf *d = is_changed_copy(routine)
+              ? NULL : debug_sections_read(object, build_id, &why);
+   Bool is_known;
+
+   if (d == NULL)
+      return False;
+   is_known = parameters_registers(d, address, count);
+   debug_sections_free(d);
+   return is_known;
+}
+
 void size_arguments_inlined(const HChar *routine, const HChar *object)
 {
    const SizeOption *s = filters_size_of(routine, object);

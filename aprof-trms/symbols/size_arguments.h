@@ -20,6 +20,12 @@ typedef struct {
 SizeArgument *size_arguments_of(const HChar *routine, const HChar *object,
                                 const HChar *build_id, ULong address);
 
+/* Set how many registers for integer arguments the parameters of a routine
+   take.  False: it is not known. */
+Bool size_arguments_registers(const HChar *routine, const HChar *object,
+                              const HChar *build_id, ULong address,
+                              UInt *count);
+
 /* Call this for a routine that is inlined: its arguments are in no registers,
    which is printed if --size-of names it. */
 void size_arguments_inlined(const HChar *routine, const HChar *object);

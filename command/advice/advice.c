@@ -26,7 +26,8 @@ advice advice_find(const order_ranking *ranking, bool hinted,
    if (unknown == NULL || (judged && (!hinted || unknown->m->run_count > 1)))
       return a;
    if (judged) {
-      a.text = memory_string("Runs on " SEVERAL_RUNS_INPUTS ", show it.");
+      a.text = memory_string("To see whether they do, profile "
+                             SEVERAL_RUNS_INPUTS ":");
    } else {
       char *of = name(unknown->routine, data);
 

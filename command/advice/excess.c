@@ -321,7 +321,8 @@ char *excess_describe(const model *m, const excess *e,
       ? memory_format("the input of %s", of)
       : memory_string("the input of the program");
    char *text = memory_format(
-      "The cost grows faster than the input.  From the cheapest of these runs "
+      "The cost of the whole program grows faster than its input, which the "
+      "inputs of single calls do not show.  From the cheapest of these runs "
       "to the costliest, %s grows %s times (from %s to %s cells), and the cost "
       "%s times (from %s to %s %s).  If each further cell cost the same, the "
       "costliest runs would cost %s.%s", what, times(input, &e->input),

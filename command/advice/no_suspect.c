@@ -3,8 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/no_suspect.h"
+#include "assess/runtime_objects.h"
 #include "assess/suspicion.h"
 #include "base/memory.h"
+#include "base/numbers.h"
+#include "cli/cell.h"
 #include "infer/describe.h"
 #include "names/shorten.h"
 
@@ -18,6 +21,11 @@
 #define PART_OF_MOST 0.05
 /* It is named beside suspects if it has this many times the cost of each. */
 #define LARGER 2.0
+/* The part of the cost from which a routine stands for the program, and its
+   activations in each run, at most: more of them may become more with the
+   input. */
+#define WHOLE 0.9
+#define FEW_CALLS 4
 
 /* --- which --- */
 
@@ -167,6 +175,95 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       "several runs on different inputs, and name all their profiles." };
 }
 
+/* --- how the program grows --- */
+
+/* Return a routine's name for people; the caller frees it. */
+static char *name_of(const model *m, size_t routine)
+{
+   const model_routine *r = &m->routines[routine];
+
+   return r->context ? shorten_context(r->context, SHORTEN_IN_SENTENCE)
+                     : shorten_in_sentence(r->shown);
+}
+
+/* Return whether a routine has nearly all of the cost, in a few activations of
+   each run, and several runs show that it grows no faster than n log n. */
+static bool is_harmless(const ranked *r, double program_cost)
+{
+   const assessment *a = r->assessment;
+
+   return a->inferred && a->worst.growth.kind != GROWTH_UNDECIDED &&
+          (!r->internal ||
+           strcmp(a->m->routines[a->routine].name, "main") == 0) &&
+          a->thread == MODEL_ALL_THREADS &&
+          a->m->run_count > 1 && a->sums.calls <= FEW_CALLS * a->m->run_count &&
+          (double)a->sums.outermost >= WHOLE * program_cost &&
+          !coverage_wants_sizes(a) && r->reread.callee == RANKED_NONE &&
+          !(a->worst.warnings & WARN_NARROW_RANGE) &&
+          doubts_superlinear(&a->worst) <= 1 - VERDICT_LIKELY;
+}
+
+/* Return whether a routine with a part in the cost may grow faster than
+   n log n. */
+static bool may_be_steep(const ranked *r)
+{
+   const assessment *a = r->assessment;
+
+   return is_light(r) || r->turns.steady ||
+          (has_part(a) && !r->internal && a->inferred &&
+           a->worst.growth.kind != GROWTH_UNDECIDED &&
+           doubts_superlinear(&a->worst) > 1 - VERDICT_LIKELY);
+}
+
+/* Return the routine that stands for the program; NULL: there is none. */
+static const ranked *find_whole(const order_ranking *ranking)
+{
+   const ranked *whole = NULL;
+   double program_cost;
+
+   if (ranking->count == 0)
+      return NULL;
+   program_cost =
+      runtime_objects_program_cost(ranking->list[0].assessment->m);
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+
+      if (is_steep(r) || may_be_steep(r))
+         return NULL;
+      if (is_harmless(r, program_cost) &&
+          (whole == NULL || r->assessment->sums.outermost >
+                            whole->assessment->sums.outermost))
+         whole = r;
+   }
+   return whole;
+}
+
+char *no_suspect_praise(const order_ranking *ranking, const coverage *c)
+{
+   const ranked *whole = c->judged < COVERAGE_MOST ? NULL
+                                                   : find_whole(ranking);
+   char low[NUMBERS_TEXT], high[NUMBERS_TEXT], percent[CELL_PERCENT];
+   const verdict *v;
+   const model *m;
+   char *name, *text;
+   cell share;
+
+   if (whole == NULL)
+      return NULL;
+   m = whole->assessment->m;
+   v = &whole->assessment->worst;
+   share = cell_percent(whole->assessment->sums.outermost, m->total.cost);
+   name = name_of(m, whole->assessment->routine);
+   text = memory_format(
+      "%s, %s %% of the cost, is %s to grow as n log n or slower (%zu sizes "
+      "from %s to %s cells).", name, cell_short_percent(percent, &share),
+      doubts_superlinear(v) <= 1 - VERDICT_SURE ? "sure" : "likely", v->sizes,
+      numbers_grouped(low, (prof_sum)v->size_min),
+      numbers_grouped(high, (prof_sum)v->size_max));
+   free(name);
+   return text;
+}
+
 /* --- why --- */
 
 static void add(char **text, const char *reason)
@@ -191,7 +288,7 @@ static char *doubts(const assess_evidence *e)
         "large inputs scatter otherwise than small ones" },
       { DOUBT_SHORT_REGIME, "the largest sizes grow otherwise, and are few" },
       { DOUBT_LARGEST_OFF, "one of the two largest sizes is off the curve" },
-      { DOUBT_LOW_EXPONENT, "the exponent may be small" },
+      { DOUBT_LOW_EXPONENT, "it may grow hardly faster than n log n" },
       { DOUBT_WIDE_EXPONENT, "the exponent is not known well" },
       { DOUBT_NOT_BELOW, "the lower half of the sizes does not show it" },
       { DOUBT_OFF_CURVE, "many of the largest sizes are off the curve" },
@@ -247,15 +344,6 @@ bool no_suspect_wants_runs(const ranked *r)
    return is_steep(r) && r->cause == RANKED_NONE &&
           (assess_whole(r->assessment)->doubts &
            (DOUBT_FEW_SIZES | DOUBT_NARROW_RANGE)) != 0;
-}
-
-/* Return a routine's name for people; the caller frees it. */
-static char *name_of(const model *m, size_t routine)
-{
-   const model_routine *r = &m->routines[routine];
-
-   return r->context ? shorten_context(r->context, SHORTEN_IN_SENTENCE)
-                     : shorten_in_sentence(r->shown);
 }
 
 char *no_suspect_reason(const model *m, const ranked *r)

@@ -54,17 +54,14 @@ typedef struct {
 } calling;
 
 /* In a recursion one activation may have all that is called below it. */
-static void set_lone(calling *callers, const model *m)
+static void set_lone(calling *callers, const model *m,
+                     const circle_numbers *circles)
 {
-   size_t count;
-   size_t *circles = circle_number_all(m, &count);
-
    for (size_t i = 0; i < m->routine_count; i++)
-      if (callers[i].lone > 0 && circles[i] == 0) {
+      if (callers[i].lone > 0 && circles->of[i] == 0) {
          callers[i].trms = fmin(callers[i].trms, callers[i].lone);
          callers[i].calls = 1;
       }
-   free(circles);
 }
 
 static calling *make_callers(const order_ranking *ranking, const model *m)
@@ -97,7 +94,7 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
          callers[edge->caller].calls -= (double)edge->calls;
       }
    }
-   set_lone(callers, m);
+   set_lone(callers, m, &ranking->circles);
    return callers;
 }
 
@@ -170,7 +167,7 @@ static size_t insert_by_number(const order_ranking *ranking,
            !lone_find(ranking->list[i].assessment, true, &size))) {
          const often_called c = {
             caller, a->routine, a->sums.calls, a->sums.calls, a->sums.trms,
-            a->sums.outermost, { WORKER_NONE, 0, 0 }, by_number_each(a),
+            a->sums.outermost, { WORKER_NONE, 0, 0, false }, by_number_each(a),
             by_number_direct(a),
          };
 
@@ -202,7 +199,7 @@ size_t often_called_find(const order_ranking *ranking,
          const often_called c = {
             edge->caller, edge->callee, edge->calls,
             (uint64_t)sums[READS_CALLS], sums[READS_CELLS], edge->cost,
-            { WORKER_NONE, 0, 0 }, 0, RANKED_NONE,
+            { WORKER_NONE, 0, 0, false }, 0, RANKED_NONE,
          };
 
          /* Where most calls read little, the rest is not what costs, unless

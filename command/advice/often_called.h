@@ -36,8 +36,8 @@ size_t often_called_find(const order_ranking *ranking,
 const char *often_called_question(const model *m);
 
 #define OFTEN_CALLED_HEADING \
-   "If both the number of calls, or of loops, and the work of each of them " \
-   "grow with the input, the cost is its square:"
+   "If more input means more calls, or loops, and more work in each of them, " \
+   "the cost grows as the square of the input:"
 
 /* Return a sentence about them for people; the caller frees it.  name: returns
    the name of a routine, which is freed here; `data` is passed to it. */

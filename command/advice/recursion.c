@@ -63,26 +63,26 @@ char *recursion_note(const order_ranking *ranking)
    const model *m;
    recursion *list;
    circle_calls *calls;
-   size_t *circles, count, found = 0;
+   const circle_numbers *circles = &ranking->circles;
+   size_t found = 0;
    char *text = NULL;
    double least;
 
    if (ranking->count == 0)
       return NULL;
    m = ranking->list[0].assessment->m;
-   circles = circle_number_all(m, &count);
-   list = memory_new(count + 1, sizeof *list);
-   calls = circle_calls_all(m, circles, count);
+   list = memory_new(circles->count + 1, sizeof *list);
+   calls = circle_calls_all(m, circles);
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
-      recursion *r = &list[circles[a->routine]];
+      recursion *r = &list[circles->of[a->routine]];
 
       r->self += (double)a->sums.self.sum;
       if (r->most == NULL || a->sums.self.sum > r->most->sums.self.sum)
          r->most = a;
    }
    least = LEAST_PART * runtime_objects_program_cost(m);
-   for (size_t i = 1; i <= count; i++)
+   for (size_t i = 1; i <= circles->count; i++)
       if (list[i].most && is_of_program(m, list[i].most->routine) &&
           list[i].self >= least && calls[i].inner >= LEAST_CALLS &&
           calls[i].outer > 0 &&
@@ -93,6 +93,5 @@ char *recursion_note(const order_ranking *ranking)
       text = describe(&list[found], &calls[found]);
    free(calls);
    free(list);
-   free(circles);
    return text;
 }

@@ -4,10 +4,12 @@
 
 #include "advice/several_runs.h"
 #include "assess/runtime_objects.h"
+#include "base/escape.h"
 #include "base/memory.h"
 #include "base/shell_word.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "profile/optional.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +165,70 @@ static bool has_word(char *const *arguments)
    return false;
 }
 
+/* Return the file that the standard input was; "": it was something else, or
+   another one in each run; NULL: the program has not read it, or that is not
+   known.  The caller frees it. */
+static char *standard_input(const model *m)
+{
+   static const char key[] = "x-stdin";
+   const model_owner owner = { MODEL_OF_ALL, 0, 0 };
+   char *file = NULL;
+   size_t past;
+
+   for (size_t i = optional_of(m, &owner, &past); i < past; i++) {
+      const char *record = m->optionals[i].key;
+
+      if (!text_begins(record, key) || record[sizeof key - 1] != '\t')
+         continue;
+      if (file) {
+         *file = '\0';
+         return file;
+      }
+      file = memory_string(record + sizeof key);
+      escape_undo(file);
+   }
+   return file;
+}
+
+static off_t size_of(const char *file)
+{
+   struct stat s;
+
+   return stat(file, &s) == 0 && S_ISREG(s.st_mode) ? s.st_size : 0;
+}
+
+/* Return whether the standard input is the input, rather than an argument. */
+static bool is_by_standard_input(const model *m)
+{
+   char *read = standard_input(m);
+   const size_t file = find_file(&m->runs[0]);
+   bool is;
+
+   if (read == NULL || find_varied(m) != NONE)
+      is = false;
+   else if (*read == '\0')
+      is = file == NONE || m->run_count > 1;
+   else
+      is = file == NONE || size_of(read) >= size_of(m->runs[0].arguments[file]);
+   free(read);
+   return is;
+}
+
+/* Return " < FILE" of a program that has read its standard input, else ""; the
+   caller frees it. */
+static char *redirection(const model *m)
+{
+   char *file = standard_input(m), *text, *word;
+
+   if (file == NULL)
+      return memory_string("");
+   word = *file ? shell_word_quote(file) : memory_string("...");
+   text = memory_format(" < %s", word);
+   free(word);
+   free(file);
+   return text;
+}
+
 /* Return the argument that is most like the input or its size; NONE: there is
    none. */
 static size_t find_input(const model *m)
@@ -170,6 +236,8 @@ static size_t find_input(const model *m)
    char *const *arguments = m->runs[0].arguments;
    size_t found = find_varied(m);
 
+   if (is_by_standard_input(m))
+      return NONE;
    if (found == NONE)
       found = find_file(&m->runs[0]);
    if (found == NONE)
@@ -242,21 +310,26 @@ char *several_runs_merged(const model *m, bool open)
    char *const *arguments = m->runs[0].arguments;
    const bool server = open && several_runs_is_server(m);
    const size_t input = server ? NONE : find_input(m);
+   const bool by_standard_input = is_by_standard_input(m) ||
+                                  (input == NONE && !has_word(arguments));
    const char *kind = input != NONE && number_in(arguments[input]) ? "SIZE"
                                                                    : "INPUT";
    char *command = command_of(arguments, input);
+   char *from = by_standard_input && !server ? memory_string(" < $i")
+                                             : redirection(m);
    char *runs = server
-      ? memory_format("  aprof run --aprof-out-file=size.%%p -- %s\n", command)
+      ? memory_format("  aprof run --aprof-out-file=size.%%p -- %s%s\n",
+                      command, from)
       : memory_format("  for i in %s1 %s2 ... %s8; do\n%s"
                       "    aprof run --aprof-out-file=size.%%p -- %s%s; done\n",
                       kind, kind, kind,
-                      input == NONE && has_word(arguments)
+                      input == NONE && !by_standard_input
                       ? "    # with $i in the place of the input:\n" : "",
-                      command,
-                      input == NONE && !has_word(arguments) ? " < $i" : "");
+                      command, from);
    char *text = memory_format("%s  aprof merge -o all.aprof size.*\n", runs);
 
    free(runs);
+   free(from);
    free(command);
    return text;
 }
@@ -271,11 +344,43 @@ char *several_runs_commands(const model *m, bool open)
    return text;
 }
 
+/* Return the size of what an argument names, or says. */
+static double size_said(const char *argument)
+{
+   const char *number = number_in(argument);
+
+   return number ? strtod(number, NULL) : (double)size_of(argument);
+}
+
+/* Return the run on the largest input, by the argument that differs, or else the
+   one that took longest: in a small run the growth that is looked for costs
+   next to nothing. */
+static const model_run *largest_run(const model *m)
+{
+   const size_t varied = find_varied(m);
+   const model_run *largest = &m->runs[0];
+
+   for (size_t r = 1; r < m->run_count; r++) {
+      const model_run *run = &m->runs[r];
+      const bool has = varied != NONE && varied < count_of(run->arguments);
+      const double more = has ? size_said(run->arguments[varied]) -
+                                size_said(largest->arguments[varied]) : 0;
+
+      if (more > 0 || (more == 0 && run->end - run->start >
+                                    largest->end - largest->start))
+         largest = run;
+   }
+   return largest;
+}
+
 char *several_runs_once_more(const model *m, const char *option)
 {
-   char *command = command_of(m->runs[0].arguments, NONE);
-   char *text = memory_format("  aprof run %s -- %s\n", option, command);
+   char *command = command_of(largest_run(m)->arguments, NONE);
+   char *from = redirection(m);
+   char *text = memory_format("  aprof run %s -- %s%s\n", option, command,
+                              from);
 
+   free(from);
    free(command);
    return text;
 }

@@ -22,6 +22,8 @@ bool several_runs_is_server(const model *m);
    with a run; the caller frees the text.  The argument that looks most like the
    input or its size is $i: one that differs between the runs, else the largest
    file, else the largest number, else the last that names a file or a folder.
+   It is the standard input, if the program has read that, and no argument
+   differs or is a larger file.
    Where none does, a comment asks for it; where there is no argument that could
    be one, $i is the standard input.  open: the report counts activations that
    did not return; a server among them has one command for each run. */
@@ -31,8 +33,8 @@ char *several_runs_commands(const model *m, bool open);
    frees the text. */
 char *several_runs_merged(const model *m, bool open);
 
-/* Return the line of the command that profiles the program of a run once more,
-   with an option, indented likewise; the caller frees it. */
+/* Return the line of the command that profiles the program once more, on the
+   input of the largest run, with an option, indented likewise; the caller frees it. */
 char *several_runs_once_more(const model *m, const char *option);
 
 #endif

@@ -285,9 +285,7 @@ static void release_points(assessment *a)
 
 const verdict *assess_verdict(assessment *a)
 {
-   if (!a->inferred && a->cases)
-      a->worst = a->cases->cases[CASE_WORST];
-   else if (!a->inferred)
+   if (!a->inferred)
       assess_worst_of(assess_points(a), a->points_trms, size_of(a), &a->worst);
    a->inferred = true;
    return &a->worst;
@@ -305,23 +303,10 @@ const assess_evidence *assess_self(assessment *a)
    return &a->self;
 }
 
-/* The worst case is inferred once, here or by assess_verdict: both give it the
-   same warnings. */
-const assess_verdicts *assess_cases(assessment *a)
+void assess_cases(assessment *a, assess_verdicts *v)
 {
-   verdict *worst;
-
-   if (a->cases)
-      return a->cases;
-   assess_points(a);
-   a->cases = memory_new(1, sizeof *a->cases);
-   worst = &a->cases->cases[CASE_WORST];
-   if (a->inferred)
-      *worst = a->worst;
-   else
-      assess_case_of(a->points, a->points_trms, size_of(a), CASE_WORST, worst);
-   infer_other_cases(a->points, a->points_trms, size_of(a), a->cases);
-   return a->cases;
+   v->cases[CASE_WORST] = *assess_verdict(a);
+   infer_other_cases(assess_points(a), a->points_trms, size_of(a), v);
 }
 
 static double cost_from(const prof_tuple *points, size_t count, uint64_t size)
@@ -375,8 +360,6 @@ void assess_routine(assessment *a, const model *m, size_t routine)
 void assess_clear(assessment *a)
 {
    release_points(a);
-   free(a->cases);
-   a->cases = NULL;
 }
 
 /* --- all assessments, in parallel --- */

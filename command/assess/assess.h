@@ -41,7 +41,6 @@ typedef struct {
    verdict worst;
    bool has_evidence;                 /* `whole` and `self` are present */
    assess_evidence whole, self;       /* of the inclusive cost; of self cost */
-   assess_verdicts *cases;            /* NULL: not inferred */
 } assessment;
 
 typedef struct {
@@ -64,8 +63,7 @@ void assess_free(assessment *list, size_t count);
 /* Assess one routine in all threads, closed activations alone. */
 void assess_routine(assessment *a, const model *m, size_t routine);
 
-/* Free the points and the verdicts on all cases; they are computed again on
-   demand. */
+/* Free the points, which are made again on demand. */
 void assess_clear(assessment *a);
 
 /* Return the points over trms, points_trms of them; they belong to `a`. */
@@ -92,8 +90,8 @@ bool assess_is_flat(const assessment *a);
 const assess_evidence *assess_whole(assessment *a);
 const assess_evidence *assess_self(assessment *a);
 
-/* Return the verdicts on all three cases. */
-const assess_verdicts *assess_cases(assessment *a);
+/* Infer all three cases; the worst one is kept, as by assess_verdict. */
+void assess_cases(assessment *a, assess_verdicts *v);
 
 /* --- the same for points that belong to no assessment --- */
 

@@ -53,6 +53,10 @@
    changes, or more: records that are nearly alike have less. */
 #define WALK_SIZES 100.0
 #define WALK_SPREAD (WALK_SIZES / 8)
+/* ... and this part of their mean, or more.  (Sizes that change by a third of
+   their mean have it in each half.  Commands that take their input from the same
+   large tables differ by less: they change by an element, too.) */
+#define WALK_PART 0.05
 /* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
    those that double have more. */
 #define STEPS_TREND 0.5
@@ -231,7 +235,7 @@ bool call_sizes_walk(const prof_sum *sums, const callee_sizes *callee,
           callee->largest * CALL_SIZES_PART >= input &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
           size_spread_least(callee->most, cells / calls, calls) >=
-             WALK_SPREAD * changes / calls;
+             fmax(WALK_SPREAD * changes, WALK_PART * cells) / calls;
 }
 
 /* Return whether sizes change by an element, or less, from call to call.  Those

@@ -110,7 +110,7 @@ static void walk_from(walk *w, size_t root)
    }
 }
 
-size_t *circle_number_all(const model *m, size_t *count)
+circle_numbers circle_number_all(const model *m)
 {
    const size_t n = m->routine_count + 1;
    walk w = { .m = m };
@@ -134,14 +134,13 @@ size_t *circle_number_all(const model *m, size_t *count)
    free(w.number);
    free(w.callees);
    free(w.first);
-   *count = w.count;
-   return w.circles;
+   return (circle_numbers){ w.circles, w.count };
 }
 
-circle_calls *circle_calls_all(const model *m, const size_t *circles,
-                               size_t count)
+circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
 {
-   circle_calls *list = memory_new(count + 1, sizeof *list);
+   const size_t *circles = numbers->of;
+   circle_calls *list = memory_new(numbers->count + 1, sizeof *list);
 
    for (size_t e = 0; e < m->edge_count; e++) {
       const model_edge *edge = &m->edges[e];

@@ -9,11 +9,17 @@
 
 #include <stddef.h>
 
-/* Return for each routine the number of the recursion that it is a part of,
-   from 1 on; 0: it is in none.  Two routines are in one recursion if each calls
-   the other, through any number of others.  *count: the number of recursions.
-   The caller frees the list. */
-size_t *circle_number_all(const model *m, size_t *count);
+/* The recursions of a model. */
+typedef struct {
+   size_t *of;                        /* for each routine: the number of the
+                                         recursion that it is a part of, from 1
+                                         on; 0: it is in none */
+   size_t count;                      /* of recursions */
+} circle_numbers;
+
+/* Number the recursions.  Two routines are in one recursion if each calls the
+   other, through any number of others.  The caller frees `of`. */
+circle_numbers circle_number_all(const model *m);
 
 /* The calls of a recursion, in all its routines. */
 typedef struct {
@@ -26,9 +32,8 @@ typedef struct {
                                          largest that has no record */
 } circle_calls;
 
-/* Return the calls of each recursion, by its number.  circles, count: by
-   circle_number_all.  The caller frees the list. */
-circle_calls *circle_calls_all(const model *m, const size_t *circles,
-                               size_t count);
+/* Return the calls of each recursion, by its number.  The caller frees the
+   list. */
+circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers);
 
 #endif

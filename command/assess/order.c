@@ -79,13 +79,13 @@ order_ranking order_routines(const model *m, bool threads, bool open,
       .threads = threads, .open = open, .keep_points = keep_points,
       .verdicts_from = suspicion_least_cost(cost),
    };
-   order_ranking r = { NULL, 0, NULL };
+   order_ranking r = { .circles = circle_number_all(m) };
 
    r.assessments = assess_all(m, &options, &r.count);
    r.list = memory_new(r.count, sizeof *r.list);
    for (size_t i = 0; i < r.count; i++)
       r.list[i].assessment = &r.assessments[i];
-   rereads_find(m, r.list, r.count, cost);
+   rereads_find(m, &r.circles, r.list, r.count, cost);
    turns_find(m, r.list, r.count, cost);
    suspicion_find(r.list, r.count, cost);
    attribution_find(m, r.list, r.count);
@@ -99,5 +99,6 @@ void order_free(order_ranking *r)
 {
    assess_free(r->assessments, r->count);
    free(r->list);
-   *r = (order_ranking){ NULL, 0, NULL };
+   free(r->circles.of);
+   *r = (order_ranking){ NULL, 0, NULL, { NULL, 0 } };
 }

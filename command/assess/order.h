@@ -28,12 +28,14 @@
 #ifndef APROF_ASSESS_ORDER_H
 #define APROF_ASSESS_ORDER_H
 
+#include "assess/circle.h"
 #include "assess/ranked.h"
 
 typedef struct {
    ranked *list;                      /* the most suspicious first */
    size_t count;
    assessment *assessments;           /* of the list, in the model's order */
+   circle_numbers circles;            /* the model's recursions */
 } order_ranking;
 
 /* Rank all routines with activations; with `threads` each thread by itself.

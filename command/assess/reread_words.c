@@ -19,13 +19,15 @@ size_t reread_words_place(const ranked *r)
    const assessment *a = r->assessment;
    const ranked_reread *again = &r->reread;
    size_t place, object;
+   worker w;
 
    if (again->callee == RANKED_NONE)
       return a->routine;
-   place = worker_or(worker_find(a->m, again->callee, again->cells,
-                                 again->cost), again->callee);
+   w = worker_find(a->m, again->callee, again->cells, again->cost);
+   place = worker_or(w, again->callee);
    object = a->m->routines[place].object;
-   return runtime_objects_has(a->m->objects[object].name) ? a->routine : place;
+   return w.in_library ||
+          runtime_objects_has(a->m->objects[object].name) ? a->routine : place;
 }
 
 /* Return what a routine with `reread` does, "reads its input ...", with the
@@ -52,8 +54,8 @@ static char *describe(const ranked *r, const char *callee, const char *work)
    cell_short_percent(percent, &share);
    if (again->ever_more && again->times < REREADS_TIMES)
       return memory_format(
-         "calls %s %s times, %s (%s cells in all), %s %% of the run%s: the "
-         "square of that number", callee, calls,
+         "calls %s %s times, %s (%s cells in all), %s %% of the run%s: this "
+         "cost grows as the square of the number of calls", callee, calls,
          again->each ? again->falls ? "each time on less data than before"
                                     : "each time on more data than before"
          : again->falls ? "on less and less data in the course of the run"
@@ -63,7 +65,7 @@ static char *describe(const ranked *r, const char *callee, const char *work)
       return memory_format(
          "reads %s %s times over in all, through %s (runs with more calls of it "
          "also have more to read in each call; %s calls read %s cells in all), "
-         "%s %% of the cost%s: the square of its input",
+         "%s %% of the cost%s: this cost grows as the square of the input",
          again->of_input ? "its input" : "the same data", times, callee, calls,
          cells, percent, work);
    return memory_format(
@@ -81,9 +83,9 @@ static char *describe(const ranked *r, const char *callee, const char *work)
       again->has_zeros ? ", cleared memory included" : "",
       files >= (double)a->sums.trms / 2 ? ", files counted once" : "", percent,
       work,
-      again->steady ? "the square of its input, if it calls more often the "
-                      "more there is"
-                    : "the square of its input if that grows");
+      again->steady ? "if there are more calls the more input there is, this "
+                      "cost grows as the square of it"
+                    : "if the input grows, this cost grows as its square");
 }
 
 /* The names of a model's routines, or those of the profile. */

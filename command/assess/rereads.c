@@ -552,20 +552,20 @@ static void take_steps(ranked_reread *rereads, size_t count,
       rereads[caller] = *steps;
 }
 
-/* Find the recursions, and what they are called for. */
-static void find_entries(const model *m, node *nodes)
+/* Find what the recursions are called for. */
+static void find_entries(const model *m, const circle_numbers *circles,
+                         node *nodes)
 {
-   size_t count;
-   size_t *circles = circle_number_all(m, &count);
-   circle_calls *calls = circle_calls_all(m, circles, count);
+   circle_calls *calls = circle_calls_all(m, circles);
 
    for (size_t i = 0; i < m->routine_count; i++) {
-      nodes[i].circle = circles[i];
-      nodes[i].entries = calls[circles[i]].large;
-      nodes[i].entry_trms = calls[circles[i]].cells;
+      const circle_calls *of = &calls[circles->of[i]];
+
+      nodes[i].circle = circles->of[i];
+      nodes[i].entries = of->large;
+      nodes[i].entry_trms = of->cells;
    }
    free(calls);
-   free(circles);
 }
 
 static void find_readers(const model *m, node *nodes, double program_cost)
@@ -588,8 +588,8 @@ static bool reads_once(const ranked_reread *found, double largest)
           (double)found->cells <= SAME_SIZE * largest;
 }
 
-void rereads_find(const model *m, ranked *list, size_t count,
-                  double program_cost)
+void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
+                  size_t count, double program_cost)
 {
    node *nodes = make_nodes(m, list, count);
    ranked_reread *rereads = memory_new(m->routine_count, sizeof *rereads);
@@ -598,7 +598,7 @@ void rereads_find(const model *m, ranked *list, size_t count,
    size_t steps_caller = 0;
    double largest = 0;
 
-   find_entries(m, nodes);
+   find_entries(m, circles, nodes);
    find_readers(m, nodes, program_cost);
    for (size_t i = 0; i < m->routine_count; i++) {
       rereads[i].callee = RANKED_NONE;

@@ -14,6 +14,7 @@
 #ifndef APROF_ASSESS_REREADS_H
 #define APROF_ASSESS_REREADS_H
 
+#include "assess/circle.h"
 #include "assess/ranked.h"
 
 /* Each cell is read this often, at the least. */
@@ -26,8 +27,9 @@
 double rereads_of_files(const model *m, size_t routine, double external);
 
 /* Set `reread` of each routine that calls a callee on the same data again and
-   again: the callee with the greatest cost.  The verdicts must be known. */
-void rereads_find(const model *m, ranked *list, size_t count,
-                  double program_cost);
+   again: the callee with the greatest cost.  The verdicts must be known.
+   circles: of the model. */
+void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
+                  size_t count, double program_cost);
 
 #endif

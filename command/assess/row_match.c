@@ -17,7 +17,25 @@ static bool same_file(const model *m, const model_routine *r,
                  paths_file_name(image->path)) == 0;
 }
 
-/* Return the routine of the profile of a row's name, or NULL. */
+/* Return the routine of the profile of a name, without the version behind it,
+   or NULL. */
+static const model_routine *of_name(const model *m, const char *name,
+                                    const samples_image *image)
+{
+   const size_t length = strcspn(name, "@");
+
+   for (size_t i = 0; i < m->routine_count; i++) {
+      const char *shown = m->routines[i].shown;
+
+      if (strncmp(shown, name, length) == 0 &&
+          (shown[length] == '\0' || shown[length] == '@') &&
+          same_file(m, &m->routines[i], image))
+         return &m->routines[i];
+   }
+   return NULL;
+}
+
+/* Return the routine of the profile that has a row's name, or NULL. */
 static const model_routine *of_same_name(const model *m, const table_row *row,
                                          const samples_image *image)
 {
@@ -26,6 +44,42 @@ static const model_routine *of_same_name(const model *m, const table_row *row,
           same_file(m, &m->routines[i], image))
          return &m->routines[i];
    return NULL;
+}
+
+/* The search for another name of a row's code. */
+typedef struct {
+   const model *m;
+   const samples_image *image;
+   const model_routine *found;
+} name_search;
+
+static void look_for_name(void *context, const char *name)
+{
+   name_search *f = context;
+
+   if (f->found == NULL)
+      f->found = of_name(f->m, name, f->image);
+}
+
+static const symbols *names_of(row_match *a, uint32_t image)
+{
+   const samples_image *i = &a->s->images[image];
+
+   if (a->names[image] == NULL)
+      a->names[image] = symbols_open(i->path, i->id);
+   return a->names[image];
+}
+
+/* Return the routine of the profile that has another name of the row's code, or
+   NULL: `mprotect` is `__mprotect`. */
+static const model_routine *of_other_name(row_match *a, const table_row *row)
+{
+   name_search f = { a->m, &a->s->images[row->image], NULL };
+   const symbols *names = row->end > 0 ? names_of(a, row->image) : NULL;
+
+   if (names)
+      symbols_each_name(names, row->start, look_for_name, &f);
+   return f.found;
 }
 
 static const variants *variants_of(row_match *a, uint32_t image)
@@ -78,9 +132,7 @@ static const model_routine *other_variant(row_match *a, const table_row *row)
    if (variants_routine(f.all, row->routine) == NULL)
       return NULL;
    look_for(&f, row->routine);
-   if (a->names[row->image] == NULL)
-      a->names[row->image] = symbols_open(image->path, image->id);
-   symbols_each_name(a->names[row->image], row->start, look_for, &f);
+   symbols_each_name(names_of(a, row->image), row->start, look_for, &f);
    return f.best;
 }
 
@@ -108,6 +160,8 @@ const model_routine *row_match_find(row_match *a, const table_row *row)
    const model_routine *r = of_same_name(a->m, row,
                                          &a->s->images[row->image]);
 
+   if (r == NULL)
+      r = of_other_name(a, row);
    if (r)
       return r;
    r = other_variant(a, row);

@@ -26,10 +26,10 @@ typedef struct {
 void row_match_begin(row_match *a, const model *m, const samples *s);
 void row_match_free(row_match *a);
 
-/* Return the routine of a row, or NULL.  It has the same name and is in a file
-   of the same name; else it is the variant of the row's routine that was run
-   under Valgrind, which shows programs another processor: of several, that with
-   most calls. */
+/* Return the routine of a row, or NULL.  It has the same name, or another one
+   of the same code, and is in a file of the same name; else it is the variant
+   of the row's routine that was run under Valgrind, which shows programs
+   another processor: of several, that with most calls. */
 const model_routine *row_match_find(row_match *a, const table_row *row);
 
 /* Say on stderr which routines are another variant in the profile. */

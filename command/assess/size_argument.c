@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define KEY "x-sum-argument\t2\t"
+#define PARAMETERS "x-parameters\t"
 enum { ARGUMENTS = 6 };
 
 /* Of two arguments whose scatter differs by less than this, the first one is
@@ -61,6 +62,24 @@ static void judge(const model *m, size_t first, size_t past, unsigned number,
    free(points);
 }
 
+/* Is the number that of a parameter?  Merged builds must agree. */
+static bool is_parameter(const assessment *a, unsigned number)
+{
+   const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
+   size_t past;
+   bool known = false;
+
+   for (size_t i = optional_of(a->m, &owner, &past); i < past; i++) {
+      const char *key = a->m->optionals[i].key;
+      if (strncmp(key, PARAMETERS, sizeof PARAMETERS - 1) != 0)
+         continue;
+      if (strtoul(key + sizeof PARAMETERS - 1, NULL, 10) < number)
+         return false;
+      known = true;
+   }
+   return known;
+}
+
 bool size_argument_find(assessment *a, size_argument *best)
 {
    const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
@@ -78,7 +97,7 @@ bool size_argument_find(assessment *a, size_argument *best)
          continue;
       if (best->number == 0 ||
           v.scatter < best->verdict.scatter - SAME_SCATTER)
-         *best = (size_argument){ number, v };
+         *best = (size_argument){ number, is_parameter(a, number), v };
    }
    return best->number > 0;
 }
@@ -97,9 +116,14 @@ char *size_argument_describe(const assessment *a, const size_argument *s,
    char class[DESCRIBE_CLASS_SIZE], calls[NUMBERS_TEXT];
 
    return memory_format(
-      "%s: its size is the same, or nearly so, in all %s calls; its cost "
-      "follows argument %u (%s): aprof run %s--size-of=%s:%u%s makes this "
-      "argument the size.", name, numbers_grouped(calls, a->sums.calls),
+      s->is_parameter
+      ? "%s: its size is the same, or nearly so, in all %s calls; its cost "
+        "follows argument %u (%s): aprof run %s--size-of=%s:%u%s makes this "
+        "argument the size."
+      : "%s: its size is the same, or nearly so, in all %s calls. If it has an "
+        "argument %u, its cost may follow that (%s): aprof run "
+        "%s--size-of=%s:%u%s then makes this argument the size.", name,
+      numbers_grouped(calls, a->sums.calls),
       s->number, describe_class(class, &s->verdict), quote, name, s->number,
       quote);
 }

@@ -2,7 +2,8 @@
    its input is a number in a register, and --size-of can make that the size.
 
    The tool records, for such routines, the cost of the first activations by the
-   value of each argument whose cost rises with it (x-sum-argument).
+   value of each argument whose cost rises with it (x-sum-argument), and how
+   many the routine has, where the debug information tells it (x-parameters).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,6 +14,9 @@
 
 typedef struct {
    unsigned number;                   /* of the argument, from 1 */
+   bool is_parameter;                 /* the routine is known to have so many;
+                                         else the register may be used for
+                                         something else */
    verdict verdict;                   /* on the cost over the argument; it has
                                          a class */
 } size_argument;

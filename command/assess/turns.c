@@ -352,13 +352,14 @@ char *turns_describe(const ranked *r)
       free(where);
       return memory_format(
          "is called at each turn of a loop, which runs %s times, each time "
-         "with %s turns than before (%s turns in all): the square of that "
-         "number; it is %s %% of the run", entries,
+         "with %s turns than before (%s turns in all): this cost grows as "
+         "the square of that number; it is %s %% of the run", entries,
          t->falls ? "fewer" : "more", turns, percent);
    }
    text = memory_format(
       "runs %s %s times, each time with %s turns than before (%s turns in "
-      "all): the square of that number; it is %s %% of the run", where,
+      "all): this cost grows as the square of that number; it is %s %% of the "
+      "run", where,
       entries, t->falls ? "fewer" : "more", turns, percent);
    free(where);
    return text;

@@ -54,12 +54,20 @@ static worker step_down(const model *m, size_t at, const model_edge *edge,
 
    return (worker){ edge->callee,
                     whole > from->cost ? all * from->cost / whole : all,
-                    fmax(0, all - others) };
+                    fmax(0, all - others), false };
+}
+
+/* Return whether a routine of the program calls one in a library of the system's
+   runtime, and not in a header. */
+static bool is_called_in(const model *m, size_t caller, size_t library)
+{
+   return !runtime_objects_has_routine(m, caller) &&
+          runtime_objects_has(m->objects[m->routines[library].object].name);
 }
 
 worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
 {
-   worker found = { WORKER_NONE, (double)cost, (double)cost };
+   worker found = { WORKER_NONE, (double)cost, (double)cost, false };
 
    for (int i = 0; i < LONGEST; i++) {
       const size_t at = worker_or(found, callee);
@@ -67,14 +75,17 @@ worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
       const model_edge *edge = heaviest_from(m, at, &most);
       worker next;
 
-      if (edge == NULL || runtime_objects_has_routine(m, edge->callee) ||
-          edge->callee == callee || edge->cost > cost ||
+      if (edge == NULL || edge->callee == callee || edge->cost > cost ||
           (double)most < LEAST_CELLS * (double)cells)
          break;
       next = step_down(m, at, edge, &found);
-      if (next.cost < LEAST_COST * (double)cost)
+      next.in_library = runtime_objects_has_routine(m, edge->callee);
+      if (next.cost < LEAST_COST * (double)cost ||
+          (next.in_library && (i > 0 || !is_called_in(m, callee, edge->callee))))
          break;
       found = next;
+      if (found.in_library)
+         break;
    }
    return found;
 }
@@ -92,12 +103,12 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
       *cost = edge->cost;
       return worker_find(m, callee, sums[READS_CELLS], edge->cost);
    }
-   return (worker){ WORKER_NONE, 0, 0 };
+   return (worker){ WORKER_NONE, 0, 0, false };
 }
 
 size_t worker_or(worker w, size_t callee)
 {
-   return w.routine != WORKER_NONE ? w.routine : callee;
+   return w.routine != WORKER_NONE && !w.in_library ? w.routine : callee;
 }
 
 char *worker_words(const worker *w, prof_sum cost,

@@ -13,12 +13,15 @@ typedef struct {
    double cost;                       /* of its calls there, if what calls it
                                          has the same part in all its callers */
    double least;                      /* ... at the least */
+   bool in_library;                   /* of the system's runtime: where the
+                                         callee itself calls what works */
 } worker;
 
 #define WORKER_NONE ((size_t)-1)
 
 /* Find the last routine on the way down from a callee on which most cells are
-   read, libraries left out.  cells, cost: of the calls of the callee. */
+   read.  Libraries are left out, unless the callee calls one itself and that
+   does the work.  cells, cost: of the calls of the callee. */
 worker worker_find(const model *m, size_t callee, prof_sum cells,
                    prof_sum cost);
 
@@ -26,7 +29,7 @@ worker worker_find(const model *m, size_t callee, prof_sum cells,
 worker worker_of_calls(const model *m, size_t caller, size_t callee,
                        prof_sum *cost);
 
-/* Return the routine that works: the one found, or else the callee. */
+/* Return the program's routine that works: the one found, or else the callee. */
 size_t worker_or(worker w, size_t callee);
 
 /* Return "; 90 % of that is NAME", "; at least 60 % ..." where other callers

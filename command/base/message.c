@@ -6,6 +6,7 @@
 #include "base/message.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -28,6 +29,13 @@ static void say(const char *kind, const char *format, va_list args)
    free(text);
 }
 
+static bool is_quiet;
+
+void message_be_quiet(void)
+{
+   is_quiet = true;
+}
+
 void message_error(const char *format, ...)
 {
    va_list args;
@@ -41,6 +49,8 @@ void message_warning(const char *format, ...)
 {
    va_list args;
 
+   if (is_quiet)
+      return;
    va_start(args, format);
    say("warning: ", format, args);
    va_end(args);
@@ -50,6 +60,8 @@ void message_note(const char *format, ...)
 {
    va_list args;
 
+   if (is_quiet)
+      return;
    va_start(args, format);
    say("note: ", format, args);
    va_end(args);

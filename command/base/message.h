@@ -21,6 +21,9 @@ void message_warning(const char *format, ...)
 void message_note(const char *format, ...)
    __attribute__((format(printf, 1, 2)));
 
+/* Print no more warnings and notes. */
+void message_be_quiet(void);
+
 /* Print an error and end the command with STATUS_UNUSABLE. */
 void message_fatal(const char *format, ...)
    __attribute__((format(printf, 1, 2), noreturn));

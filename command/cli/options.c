@@ -40,7 +40,12 @@ bool options_is_help(const char *argument)
    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
-/* -o, -p, -a and -h have one dash, all other options have two. */
+static bool is_quiet(const char *argument)
+{
+   return strcmp(argument, "--quiet") == 0 || strcmp(argument, "-q") == 0;
+}
+
+/* -o, -p, -a, -q and -h have one dash, all other options have two. */
 static bool is_short(const option *o)
 {
    return strlen(o->name) == 1 && strchr("opa", *o->name) != NULL;
@@ -63,6 +68,7 @@ static void print_help(const option_table *table)
       printf("%-31s %s\n", left, o->help);
       free(left);
    }
+   printf("%-31s %s\n", "  -q, --quiet", "no warnings and notes");
    printf("%-31s %s\n\nMore: man aprof-%s\n", "  -h, --help", "this text",
           table->verb);
 }
@@ -94,6 +100,7 @@ static void print_list(const option_table *table)
       free(name);
       free(choices);
    }
+   options_print_listed("--quiet", "", "no warnings and notes");
    options_print_listed("--help", "", "the help of the verb");
 }
 
@@ -198,6 +205,10 @@ options_result options_parse(int argc, char **argv, const option_table *table,
       if (strcmp(argv[i], OPTIONS_LIST) == 0) {
          print_list(table);
          return OPTIONS_HELP;
+      }
+      if (is_quiet(argv[i])) {
+         message_be_quiet();
+         continue;
       }
       o = find_option(table, argv[i], &value);
       if (o == NULL) {

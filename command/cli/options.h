@@ -2,7 +2,7 @@
 
    `--opt VALUE` equals `--opt=VALUE`; options and files may come in any order;
    after `--` everything is a file; if an option is given twice, the last one
-   counts, unless it adds to a list.
+   counts, unless it adds to a list.  All verbs have --help and --quiet.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

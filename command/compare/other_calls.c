@@ -4,6 +4,7 @@
 
 #include "compare/other_calls.h"
 #include "base/memory.h"
+#include "profile/optional.h"
 
 #include <math.h>
 
@@ -48,15 +49,54 @@ static const char *calls_words(const matching *m, const match_pair *p,
                                       : "is called less often";
 }
 
+/* Is it an allocator or a collector? */
+static bool is_zone(const model *m, size_t routine)
+{
+   return optional_find(m, MODEL_OF_ROUTINE, routine, "x-zone") != NULL;
+}
+
+/* Is a routine called by allocators and collectors only? */
+static bool is_below_zones(const model *m, size_t routine)
+{
+   bool called = false;
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      if (m->edges[e].callee != routine)
+         continue;
+      if (!is_zone(m, m->edges[e].caller))
+         return false;
+      called = true;
+   }
+   return called;
+}
+
+bool other_calls_is_measured(const matching *m, size_t pair, int side)
+{
+   const match_pair *p = &m->pairs[pair];
+   const bool reads = match_sums(m, p, side).trms > 0;
+
+   for (size_t i = 0; i < p->counts[side]; i++)
+      if (is_zone(m->models[side], p->routines[side][i]) ||
+          (!reads && is_below_zones(m->models[side], p->routines[side][i])))
+         return false;
+   return true;
+}
+
 /* Return how much each call reads compared with before; NULL: as much, or there
    are no calls to compare. */
-static const char *input_words(const prof_tuple sums[MATCH_SIDES])
+static const char *input_words(const matching *m, size_t pair,
+                               const prof_tuple sums[MATCH_SIDES])
 {
+   const bool before = other_calls_is_measured(m, pair, MATCH_OLD);
+   const bool now = other_calls_is_measured(m, pair, MATCH_NEW);
    double each[MATCH_SIDES];
    int step;
 
+   if (sums[MATCH_OLD].calls > 0 && sums[MATCH_NEW].calls > 0 && before != now)
+      return before ? "its input is not measured now"
+                    : "its input was not measured before";
    for (int side = 0; side < MATCH_SIDES; side++) {
-      if (sums[side].calls == 0)
+      if (sums[side].calls == 0 || !before)
          return NULL;
       each[side] = (double)sums[side].trms / (double)sums[side].calls;
    }
@@ -73,9 +113,11 @@ char *other_calls_words(const matching *m, size_t pair)
    for (int side = 0; side < MATCH_SIDES; side++)
       sums[side] = match_sums(m, &m->pairs[pair], side);
    calls = calls_words(m, &m->pairs[pair], sums);
-   input = input_words(sums);
+   input = input_words(m, pair, sums);
    if (calls == NULL && input == NULL)
-      calls = "is called as often and reads as much at each call";
+      calls = other_calls_is_measured(m, pair, MATCH_NEW)
+              ? "is called as often and reads as much at each call"
+              : "is called as often";
    return memory_format("%s%s%s", calls ? calls : "",
                         calls && input ? ", and " : "", input ? input : "");
 }

@@ -12,6 +12,10 @@
    mean of their inputs in cells.  The caller frees it. */
 char *other_calls_words(const matching *m, size_t pair);
 
+/* Is the input of a pair measured on this side?  That of allocators and
+   collectors, and of what only these call, is not. */
+bool other_calls_is_measured(const matching *m, size_t pair, int side);
+
 /* Return how often the old cost of all its outermost calls the new cost of a
    pair is; 0: one of the costs is 0. */
 double other_calls_ratio(const matching *m, size_t pair);

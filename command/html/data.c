@@ -4,6 +4,7 @@
 
 #include "html/data.h"
 #include "base/memory.h"
+#include "names/distinct.h"
 #include "names/labels.h"
 
 #include <stdlib.h>
@@ -72,6 +73,21 @@ static void make_rows(html_data *d)
    }
 }
 
+/* Columns of a shortened name. */
+enum { SHORT_NAME = 60 };
+
+static char **short_names_of(const model *m)
+{
+   const char **wholes = memory_new(m->routine_count + 1, sizeof *wholes);
+   char **names;
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      wholes[i] = m->routines[i].shown;
+   names = distinct_names(wholes, m->routine_count, SHORT_NAME);
+   free(wholes);
+   return names;
+}
+
 html_data *html_data_new(const model *m, const model *baseline)
 {
    html_data *d = memory_new(1, sizeof *d);
@@ -79,6 +95,7 @@ html_data *html_data_new(const model *m, const model *baseline)
    d->m = m;
    d->baseline = baseline;
    d->labels = labels_new(m);
+   d->short_names = short_names_of(m);
    d->sources = source_index_new(m);
    d->ranking = order_routines(m, false, false, true);
    d->hints = hints_find(&d->ranking);
@@ -98,6 +115,7 @@ void html_data_free(html_data *d)
    changes_free(&d->changes);
    match_free(&d->matching);
    labels_free(d->m, d->labels);
+   distinct_free(d->short_names, d->m->routine_count);
    source_index_free(&d->sources);
    order_free(&d->ranking);
    free(d->rows);

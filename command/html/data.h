@@ -51,6 +51,7 @@ typedef struct {
    matching matching;                 /* of both, if there is a baseline */
    change_list changes;               /* likewise; with the explained changes */
    char **labels;                     /* of the model's routines */
+   char **short_names;                /* likewise, for columns */
    source_index sources;
    order_ranking ranking;
    hints hints;

@@ -319,9 +319,11 @@ static json_t *make_other_cases(const assessment *a, prof_metric metric)
 static json_t *make_verdicts(assessment *a)
 {
    json_t *verdicts = json_array();
+   assess_verdicts v;
 
+   assess_cases(a, &v);
    json_value_append(verdicts,
-                     make_cases(assess_cases(a),
+                     make_cases(&v,
                                 assess_is_one_case(assess_points(a),
                                                    a->points_trms)));
    json_value_append(verdicts, make_other_cases(a, PROF_EXT));

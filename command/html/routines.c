@@ -8,14 +8,11 @@
 #include "formats/json_value.h"
 #include "html/sparklines.h"
 #include "infer/describe.h"
-#include "names/shorten.h"
 #include "source/line_costs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of a shortened name. */
-#define SHORT_NAME 60
 /* Smaller callees have no node of their own in the call tree: they would be
    less than a pixel wide. */
 #define LEAST_NODE 0.0005
@@ -158,19 +155,17 @@ static json_t *make_row(const html_data *d, const html_row *r)
    const char *label = d->labels[r->routine];
    const size_t file = d->sources.of_routine[r->routine];
    json_t *row = json_array();
-   char *short_name;
+   const char *short_name = d->short_names[r->routine];
 
    add_text(row, routine->shown);
    if (strcmp(label, routine->shown) == 0)
       add_nulls(row, 1);
    else
       add_text(row, label);
-   short_name = shorten_name(routine->shown, SHORT_NAME);
    if (strcmp(short_name, routine->shown) == 0)
       add_nulls(row, 1);
    else
       add_text(row, short_name);
-   free(short_name);
    add_whole(row, routine->object);
    if (file == d->sources.count)
       add_nulls(row, 1);

@@ -331,6 +331,7 @@ static json_t *make_no_suspect(const html_data *d)
    json_t *object = json_object(), *listed = json_array();
    const coverage c = coverage_find(&d->ranking);
    char *recursion = recursion_note(&d->ranking);
+   char *praise = NULL, *heading;
    no_suspect n;
 
    n = no_suspect_find(d->m, rows, d->measured, &c);
@@ -338,9 +339,15 @@ static json_t *make_no_suspect(const html_data *d)
       json_value_append(listed, make_doubted(d, n.listed[i]));
    json_value_set(object, "lead", json_boolean(d->hints.lead));
    set_text(object, "question", often_called_question(d->m));
-   set_text(object, "heading",
-            (d->hints.lead || d->hints.excess.found) && n.count == 0
-            ? "" : n.heading);
+   if (d->hints.count == 0 && !d->hints.excess.found && n.count == 0 &&
+       d->measured > 0)
+      praise = no_suspect_praise(&d->ranking, &c);
+   heading = memory_format("%s%s%s", praise ? praise : "", praise ? "  " : "",
+                           (d->hints.lead || d->hints.excess.found) &&
+                           n.count == 0 ? "" : n.heading);
+   set_text(object, "heading", heading);
+   free(heading);
+   free(praise);
    set_often_called(object, d);
    set_text(object, "recursion", recursion ? recursion : "");
    set_advice(object, d);

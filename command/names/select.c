@@ -59,18 +59,54 @@ bool select_is_reserved(const char *name, const char *wanted)
 typedef bool (*matcher)(const model *m, const model_routine *r,
                         const char *name);
 
+/* Remove the anonymous namespaces of a name, which no source writes. */
+static void remove_anonymous(char *name)
+{
+   static const char scope[] = "(anonymous namespace)::";
+   const size_t length = sizeof scope - 1;
+
+   for (char *at = strstr(name, scope); at; at = strstr(at, scope))
+      memmove(at, at + length, strlen(at + length) + 1);
+}
+
+/* Return whether a name, as it is or as a source writes it, is equal to a text
+   or fits a pattern.  Frees the name. */
+static bool is_written(char *name, const char *wanted,
+                       bool (*fits)(const char *wanted, const char *name))
+{
+   bool is = fits(wanted, name);
+
+   if (!is) {
+      remove_anonymous(name);
+      is = fits(wanted, name);
+   }
+   free(name);
+   return is;
+}
+
+/* The same of a routine's name without parameters, and without template
+   arguments and type as well. */
+static bool is_bare(const model_routine *r, const char *wanted,
+                    bool (*fits)(const char *wanted, const char *name))
+{
+   return is_written(demangled_bare(r->shown), wanted, fits);
+}
+
+static bool is_bare_of_types(const model_routine *r, const char *wanted,
+                             bool (*fits)(const char *wanted, const char *name))
+{
+   return is_written(shorten_scoped(r->shown), wanted, fits);
+}
+
+static bool is_equal(const char *wanted, const char *name)
+{
+   return strcmp(wanted, name) == 0;
+}
+
 static bool is_exact(const model *m, const model_routine *r, const char *name)
 {
-   bool equal = strcmp(r->shown, name) == 0;
-
    (void)m;
-   if (!equal) {
-      char *bare = demangled_bare(r->shown);
-
-      equal = strcmp(bare, name) == 0;
-      free(bare);
-   }
-   return equal;
+   return strcmp(r->shown, name) == 0 || is_bare(r, name, is_equal);
 }
 
 /* Return whether this is the name without the version of its symbol
@@ -128,22 +164,13 @@ static bool is_reserved(const model *m, const model_routine *r,
 
 static bool is_like(const model *m, const model_routine *r, const char *name)
 {
-   char *bare;
    bool fits;
 
    (void)m;
    if (select_glob(name, r->shown))
       return true;
-   bare = demangled_bare(r->shown);
-   fits = select_glob(name, bare);
-   free(bare);
-   if (!fits) {
-      char *scoped = shorten_scoped(r->shown);
-
-      fits = select_glob(name, scoped);
-      free(scoped);
-   }
-   return fits;
+   fits = is_bare(r, name, select_glob);
+   return fits || is_bare_of_types(r, name, select_glob);
 }
 
 /* Return whether the pattern fits the name without its first scopes. */
@@ -182,12 +209,8 @@ static bool is_clone(const model *m, const model_routine *r, const char *name)
 
 static bool is_scoped(const model *m, const model_routine *r, const char *name)
 {
-   char *scoped = shorten_scoped(r->shown);
-   const bool equal = strcmp(scoped, name) == 0;
-
    (void)m;
-   free(scoped);
-   return equal;
+   return is_bare_of_types(r, name, is_equal);
 }
 
 static size_t find(const model *m, const char *name, matcher matches,

@@ -1,7 +1,8 @@
 /* The selection of routines by --routine.
 
    A name is the first of these that finds something:
-   - a full demangled name, or one without its parameters;
+   - a full demangled name, or one without its parameters, and without
+     "(anonymous namespace)::" as well, which no source writes;
    - a name without the version of its symbol (NAME@@GLIBC_2.34);
    - NAME@FILE, with the source file with or without its folder, or
      NAME@OBJECT+0xOFFSET, likewise; NAME in one of the forms above;

@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/clones.c %D%/clones.h \
 	%D%/demangled.c %D%/demangled.h \
+	%D%/distinct.c %D%/distinct.h \
 	%D%/labels.c %D%/labels.h \
 	%D%/made_names.c %D%/made_names.h \
 	%D%/near.c %D%/near.h \

@@ -56,6 +56,25 @@ static bool equal_records(const void *context, size_t thing, const void *key)
           strcmp(o->key, k->key) == 0;
 }
 
+#define INPUT "x-stdin\t"
+
+/* Return whether the record names the program's standard input. */
+static bool is_input(const model_optional *o)
+{
+   return o->owner.kind == MODEL_OF_ALL &&
+          strncmp(o->key, INPUT, sizeof INPUT - 1) == 0;
+}
+
+/* Of runs whose standard inputs differ, none is named: there may be very many
+   of them. */
+static void join_inputs(model_optional *into, const model_optional *from)
+{
+   if (strcmp(into->key, from->key) == 0)
+      return;
+   free(into->key);
+   into->key = memory_string(INPUT);
+}
+
 /* Add a record, and take what it holds. */
 static void add(merge_optional *o, model_optional *record)
 {
@@ -64,6 +83,14 @@ static void add(merge_optional *o, model_optional *record)
                                record->owner.second);
    size_t found;
 
+   if (is_input(record)) {
+      if (o->input > 0) {
+         join_inputs(&o->list[o->input - 1], record);
+         model_free_optional(record);
+         return;
+      }
+      o->input = o->count + 1;
+   }
    code = hash_string(code, record->key);
    found = hash_find(&o->index, code, equal_records, o, record);
    if (found != HASH_NONE) {
@@ -130,6 +157,6 @@ void merge_optional_finish(merge_optional *o, model *sum,
    sum->optional_count = optional_sum_up(o->list, kept);
    sum->optionals = o->list;
    o->list = NULL;
-   o->count = 0;
+   o->count = o->input = 0;
    check_limit(sum);
 }

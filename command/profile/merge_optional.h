@@ -13,6 +13,8 @@ typedef struct {
    model_optional *list;
    size_t count, room;
    hash_index index;                  /* by owner and key */
+   size_t input;                      /* index of the record of the standard
+                                         input, plus 1; 0: there is none */
 } merge_optional;
 
 /* Returns the index of the object, routine or context that stands for another

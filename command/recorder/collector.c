@@ -30,6 +30,13 @@ struct sample {
    uint64_t time, period;
 };
 
+/* A sample, and the registers of COLLECTOR_REGISTERS_MASK in the order of their
+   numbers: CX is before IP. */
+struct sample_with_registers {
+   struct sample s;
+   uint64_t abi, cx, ip;
+};
+
 struct mmap2 {
    struct perf_event_header header;
    uint32_t pid, tid;
@@ -201,6 +208,32 @@ static void add_at(collector *c, const struct sample *s, uint64_t period)
    }
 }
 
+/* Note from where the kernel was entered, beside the sample in the kernel.  A
+   system call of x86-64 is 2 bytes long, and leaves the address behind it in
+   CX.  Code without a file tells nothing. */
+static void note_entry(collector *c, const struct sample *s, uint64_t period)
+{
+   const struct sample_with_registers *r =
+      (const struct sample_with_registers *)s;
+   const address_mapping *m;
+   bool is_call;
+   uint64_t at;
+   uint32_t event;
+
+   if (s->header.size < sizeof *r || r->abi != PERF_SAMPLE_REGS_ABI_64)
+      return;
+   is_call = r->cx == r->ip;
+   at = is_call ? r->ip - 2 : r->ip;
+   m = address_spaces_find(&c->spaces, s->pid, at);
+   if (m == NULL || c->s->images[m->image].path[0] == '[')
+      return;
+   event = samples_event_of(c->s, is_call ? SAMPLES_CALLS : SAMPLES_STOPS,
+                            c->s->events[c->event].unit, SKID_NONE);
+   if (!samples_add(c->s, event, m->image, at - m->start + m->offset, 1,
+                    period > c->cost ? period - c->cost : 0))
+      message_fatal("record: a sum of times has more than 64 bits");
+}
+
 static void feed_sample(collector *c, const struct perf_event_header *record)
 {
    const struct sample *s = (const struct sample *)record;
@@ -217,6 +250,7 @@ static void feed_sample(collector *c, const struct perf_event_header *record)
       return;
    case PERF_RECORD_MISC_KERNEL:
       add(c, SAMPLES_KERNEL, 0, 0, period);
+      note_entry(c, s, period);
       return;
    default:
       add(c, SAMPLES_UNKNOWN, 0, 0, period);

@@ -18,6 +18,19 @@
 #define COLLECTOR_SAMPLE \
    (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
 
+/* With COLLECTOR_REGISTERS samples have these registers of the program's own
+   code behind that, where the processor is one whose system calls they tell:
+   where the kernel was entered, and the register in which a system call leaves
+   the same address. */
+#define COLLECTOR_REGISTERS PERF_SAMPLE_REGS_USER
+#ifdef __x86_64__
+#  include <asm/perf_regs.h>
+#  define COLLECTOR_REGISTERS_MASK \
+   (1ull << PERF_REG_X86_IP | 1ull << PERF_REG_X86_CX)
+#else
+#  define COLLECTOR_REGISTERS_MASK 0
+#endif
+
 /* Likewise for page faults: with PERF_SAMPLE_PERIOD the kernel would sample
    each of them.  The address stands in the place of the period. */
 #define COLLECTOR_FAULT \

@@ -72,11 +72,15 @@ static bool watch_runs(const watch *w, uint64_t time)
 static bool probe_begin(probe *p, bool take_time)
 {
    const size_t page = sysconf(_SC_PAGESIZE);
-   const perf_abilities user_timer = { .cycles = false };
    const perf_request request = { .period = NS_PER_S / RATE - 7 };
+   perf_abilities timer = { .registers = COLLECTOR_REGISTERS_MASK != 0 };
 
-   *p = (probe){ .fd = perf_open(&user_timer, &request, 0, -1),
+   /* A sample costs the time of its registers as well. */
+   *p = (probe){ .fd = perf_open(&timer, &request, 0, -1),
                  .take_time = take_time };
+   timer.registers = false;
+   if (p->fd < 0)
+      p->fd = perf_open(&timer, &request, 0, -1);
    if (p->fd < 0)
       return false;
    p->r.page = mmap(NULL, (PAGES + 1) * page, PROT_READ | PROT_WRITE,

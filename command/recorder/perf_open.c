@@ -56,10 +56,15 @@ static struct perf_event_attr attributes(const perf_abilities *can,
 #endif
    };
 
+   if (can->registers) {
+      attr.sample_type |= COLLECTOR_REGISTERS;
+      attr.sample_regs_user = COLLECTOR_REGISTERS_MASK;
+   }
    if (request->faults) {
       attr.type = PERF_TYPE_SOFTWARE;
       attr.config = PERF_COUNT_SW_PAGE_FAULTS;
       attr.sample_type = COLLECTOR_FAULT;
+      attr.sample_regs_user = 0;
       attr.exclude_kernel = 1;
    }
    return attr;
@@ -136,14 +141,19 @@ int perf_probe(perf_abilities *can, pid_t pid, int cpu)
 {
    int error;
 
-   *can = (perf_abilities){ .kernel = true, .build_ids = true };
+   *can = (perf_abilities){ .kernel = true, .build_ids = true,
+                            .registers = COLLECTOR_REGISTERS_MASK != 0 };
    error = try(can, pid, cpu);
    if (error == EACCES || error == EPERM) {
-      can->kernel = false;
+      can->kernel = can->registers = false;
       error = try(can, pid, cpu);
    }
    if (error == EINVAL) {
       can->build_ids = false;
+      error = try(can, pid, cpu);
+   }
+   if (error && can->registers) {
+      can->registers = false;
       error = try(can, pid, cpu);
    }
    if (error)

@@ -21,6 +21,7 @@ typedef struct {
                                          event is the timer cpu-clock */
    bool kernel;                       /* samples in the kernel are allowed */
    bool build_ids;                    /* the kernel reads build ids (5.12) */
+   bool registers;                    /* samples have COLLECTOR_REGISTERS */
    uint64_t cycles_per_second;        /* with `cycles` */
 } perf_abilities;
 

@@ -23,6 +23,9 @@
    explain as much as they can. */
 #define COMPARABLE 2
 #define STEEPEST 3
+/* A factor at equal sizes that is this part of the one for the same input says as
+   much. */
+#define TOLD 0.5
 /* The part of the cost that can be compared below which nothing is known. */
 #define LEAST_COMPARED 0.5
 
@@ -32,6 +35,8 @@ typedef struct {
    const rule *rule;
    bool *judged;                      /* of each pair; or NULL: all of them */
    bool *exempt;                      /* of each pair */
+   double *told;                      /* of each pair: the factor that the
+                                         findings name; 0: none */
    bool same_input;                   /* both sides have done the same work */
    rule_result result;
    findings found;                    /* routines with that result */
@@ -54,6 +59,16 @@ static const char *label_of(const evaluation *e, size_t pair)
       : e->baseline->models[MATCH_OLD]->routines[*p->routines[MATCH_OLD]].shown;
 }
 
+/* Set the result that findings are for, which outweighs those before. */
+static void set_result(search *s, rule_result result)
+{
+   if (s->result != result) {
+      s->result = result;
+      findings_free(&s->found);
+      s->found = findings_none();
+   }
+}
+
 /* Add a finding; a broken rule outweighs an undecided one. */
 static void add(search *s, rule_result result, char *what)
 {
@@ -61,11 +76,7 @@ static void add(search *s, rule_result result, char *what)
       free(what);
       return;
    }
-   if (s->result != result) {
-      s->result = result;
-      findings_free(&s->found);
-      s->found = findings_none();
-   }
+   set_result(s, result);
    findings_add(&s->found, what);
 }
 
@@ -98,6 +109,7 @@ static void add_change(search *s, const change *c)
 {
    char ratio[NUMBERS_TEXT];
 
+   s->told[c->pair] = c->ratio;
    add(s, c->ratio_confidence >= s->rule->confidence ? RULE_BROKEN
                                                      : RULE_UNDECIDED,
        memory_format("%s costs %sx at equal sizes (%.3f)",
@@ -150,8 +162,8 @@ static void find_unsure(search *s)
 
 /* Find routines that cost more than the factor allows for the same work,
    because they read more in as many calls: their sizes are others than before,
-   so no cost at equal sizes shows it.  The first that is named is the one that
-   costs most more. */
+   so no cost at equal sizes shows it.  The one that costs most more is named
+   first: a routine below it may cost little more at equal sizes. */
 static void find_dearer(search *s)
 {
    const matching *m = s->evaluation->baseline;
@@ -172,20 +184,22 @@ static void find_dearer(search *s)
              (1 - 1 / ratio);
       if (more < least)
          continue;
-      count++;
+      count += !s->evaluation->changed[i];
       if (ratio > most) {
          most = ratio;
          first = i;
       }
    }
-   if (count == 0)
+   if (first == SIZE_MAX ||
+       (s->result == RULE_BROKEN && s->told[first] >= TOLD * most))
       return;
-   add(s, RULE_BROKEN,
-       memory_format("%s costs %sx for the same input of the program: it is "
-                     "called as often, and reads more",
-                     label_of(s->evaluation, first),
-                     numbers_factor(factor, most)));
-   s->found.count = count;
+   set_result(s, RULE_BROKEN);
+   findings_add_first(&s->found, memory_format(
+      "%s costs %sx for the same input of the program: it is called as often, "
+      "and reads more", label_of(s->evaluation, first),
+      numbers_factor(factor, most)));
+   s->found.count += count - (!s->evaluation->changed[first] ||
+                              s->told[first] > 0);
    s->dearer = first;
 }
 
@@ -397,7 +411,7 @@ static void find_in_all(search *s, const rule_set *rules)
    find_unsure(s);
    if (!any_exempt)
       find_other_sizes(s);
-   if (s->result != RULE_BROKEN && !any_exempt)
+   if (!any_exempt)
       find_dearer(s);
    if (s->result == RULE_HELD && !any_exempt)
       find_new(s);
@@ -427,14 +441,32 @@ static void find_incomparable(search *s)
    }
 }
 
+/* Return what the whole program costs, where that breaks the rule as well, or an
+   empty text: the routines' own factors may be small beside it.  The caller
+   frees it. */
+static char *name_total(const search *s)
+{
+   const double old = old_total(s->evaluation);
+   const double ratio = (old + s->evaluation->changes.difference) / old;
+   char factor[NUMBERS_TEXT];
+
+   if (s->result != RULE_BROKEN || !s->same_input ||
+       !is_beyond(s->rule, ratio))
+      return memory_string("");
+   return memory_format("the program costs %sx for the same input; ",
+                        numbers_factor(factor, ratio));
+}
+
 /* Return the evidence of a rule that does not hold; the caller frees it. */
 static char *describe(const search *s)
 {
    char *found = findings_describe(&s->found);
+   char *total = s->judged ? memory_string("") : name_total(s);
    char *holder = s->judged ? memory_string("") : name_holder(s);
-   char *text = memory_format("%s%s", holder, found);
+   char *text = memory_format("%s%s%s", total, holder, found);
 
    free(holder);
+   free(total);
    free(found);
    return text;
 }
@@ -445,6 +477,7 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
    const size_t pairs = e->baseline->count;
    search s = { .evaluation = e, .rule = r,
                 .exempt = memory_new(pairs, sizeof(bool)),
+                .told = memory_new(pairs, sizeof(double)),
                 .same_input = same_input_is(e->baseline),
                 .result = RULE_HELD, .found = findings_none(),
                 .dearer = SIZE_MAX };
@@ -473,6 +506,7 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
       *evidence = describe(&s);
    findings_free(&s.found);
    free(s.exempt);
+   free(s.told);
    free(s.judged);
    return s.result;
 }

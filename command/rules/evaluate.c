@@ -24,6 +24,10 @@
 /* Exponents this near to each other are equal. */
 #define SAME_EXPONENT 0.05
 
+/* The part of the cost that a routine has whose class is likely, not sure, to
+   be new. */
+#define LIKELY_WORTH 0.01
+
 static const verdict *verdict_of(evaluation *e, size_t routine)
 {
    if (e->verdicts[routine] == NULL) {
@@ -58,7 +62,30 @@ static double exponent_of(const verdict *v)
                                             : v->exponent;
 }
 
-/* Find the posterior of growth below, at and above a class. */
+/* Return the verdict with what a rule believes of its classes: those above
+   O(n log n) are together no more probable than the most probable of them.
+   Points in doubt between two of them often have neither: of the rules
+   `<= O(n log n)` on the corpus that such classes break together, and none of
+   them alone, the source breaks two of five (docs/verdict.md). */
+static verdict believed(const verdict *v)
+{
+   static const growth gentle = { GROWTH_LINEARITHMIC, 0 };
+   verdict b = *v;
+   double sum = 0, most = 0;
+
+   for (int k = 0; k < GROWTH_KINDS; k++)
+      if (growth_compare((growth){ k, exponent_of(v) }, gentle) > 0) {
+         sum += v->posterior[k];
+         most = fmax(most, v->posterior[k]);
+      }
+   for (int k = 0; k < GROWTH_KINDS && sum > 0; k++)
+      if (growth_compare((growth){ k, exponent_of(v) }, gentle) > 0)
+         b.posterior[k] *= most / sum;
+   return b;
+}
+
+/* Find the posterior of growth below, at and above a class.  What is not
+   believed may be any class below. */
 static void split(const verdict *v, growth bound, double *below, double *at,
                   double *above)
 {
@@ -78,7 +105,7 @@ static void split(const verdict *v, growth bound, double *below, double *at,
 }
 
 /* Return the posterior of `growth operator bound`. */
-static double satisfaction(const verdict *v, rule_operator operator,
+static double posterior_of(const verdict *v, rule_operator operator,
                            growth bound)
 {
    double below, at, above;
@@ -91,6 +118,18 @@ static double satisfaction(const verdict *v, rule_operator operator,
    case RULE_GT: return above;
    default: return at;
    }
+}
+
+/* Return the confidence that `growth operator bound`: what the posterior says and
+   what is believed of it, whichever is less sure. */
+static double satisfaction(const verdict *v, rule_operator operator,
+                           growth bound)
+{
+   const verdict b = believed(v);
+   const double says = posterior_of(v, operator, bound);
+   const double believes = posterior_of(&b, operator, bound);
+
+   return fmax(fmin(fmax(says, believes), 0.5), fmin(says, believes));
 }
 
 /* Return what is known of a routine's class: "NAME is O(n^2) (0.99)". */
@@ -116,8 +155,27 @@ static char *describe(evaluation *e, size_t routine)
 
 typedef struct {
    rule_result result;
+   bool rather_broken;                /* undecided, and likely to be broken */
    double doubt;                      /* the greatest is shown as evidence */
 } finding;
+
+/* Return whether a rule that may pass forbids what a report says of a routine
+   first: that it does the square of the work, by reading again. */
+static bool is_told_to_break(evaluation *e, const rule *r, size_t routine)
+{
+   const order_ranking *ranking;
+   const growth square = { GROWTH_QUADRATIC, 0 };
+
+   if (!r->pass || (r->operator != RULE_LE && r->operator != RULE_LT) ||
+       growth_compare(r->bound, square) >= (r->operator == RULE_LE ? 0 : 1))
+      return false;
+   ranking = evaluation_ranking(e, MATCH_NEW);
+   for (size_t i = 0; i < ranking->count; i++)
+      if (ranking->list[i].assessment->routine == routine)
+         return ranked_is_suspect(&ranking->list[i]) &&
+                ranking->list[i].by_reread;
+   return false;
+}
 
 static finding evaluate_class(evaluation *e, const rule *r, size_t routine)
 {
@@ -125,13 +183,19 @@ static finding evaluate_class(evaluation *e, const rule *r, size_t routine)
    double satisfied;
 
    if (!has_posterior(v))
-      return (finding){ RULE_UNDECIDED, 2 };
+      return (finding){ RULE_UNDECIDED, is_told_to_break(e, r, routine), 2 };
    satisfied = satisfaction(v, r->operator, r->bound);
    if (satisfied >= r->confidence)
-      return (finding){ RULE_HELD, 1 - satisfied };
-   return (finding){ 1 - satisfied >= r->confidence ? RULE_BROKEN
-                                                    : RULE_UNDECIDED,
-                     1 - satisfied };
+      return (finding){ RULE_HELD, false, 1 - satisfied };
+   if (1 - satisfied >= r->confidence)
+      return (finding){ RULE_BROKEN, false, 1 - satisfied };
+   return (finding){
+      RULE_UNDECIDED,
+      (v->growth.kind != GROWTH_UNDECIDED &&
+       1 - posterior_of(v, r->operator, r->bound) >= VERDICT_LIKELY) ||
+      is_told_to_break(e, r, routine),
+      1 - satisfied
+   };
 }
 
 static double share_of(evaluation *e, const rule *r, size_t routine,
@@ -162,19 +226,23 @@ static finding evaluate_share(evaluation *e, const rule *r, size_t routine)
    double doubt = fabs(share - r->share);
 
    if (compare_shares(share, r->operator, r->share))
-      return (finding){ RULE_HELD, -doubt };
-   return (finding){ RULE_BROKEN, doubt };
+      return (finding){ RULE_HELD, false, -doubt };
+   return (finding){ RULE_BROKEN, false, doubt };
 }
 
 static char *class_evidence(evaluation *e, const rule *r, size_t routine)
 {
    const verdict *v = verdict_of(e, routine);
+   const char *told = is_told_to_break(e, r, routine)
+                      ? "; report names it first, as the square of its input"
+                      : "";
    char *is = describe(e, routine), *text;
 
-   if (!has_posterior(v))
-      return is;
-   text = memory_format("%s; satisfied with confidence %.3f", is,
-                        satisfaction(v, r->operator, r->bound));
+   if (has_posterior(v))
+      text = memory_format("%s; satisfied with confidence %.3f%s", is,
+                           satisfaction(v, r->operator, r->bound), told);
+   else
+      text = memory_format("%s%s", is, told);
    free(is);
    return text;
 }
@@ -201,17 +269,25 @@ static void verdict_piece(void *context, size_t i)
    verdict_of(w->evaluation, w->routines[i]);
 }
 
+static int badness(finding f)
+{
+   return f.result == RULE_HELD ? 0
+          : f.result == RULE_UNDECIDED ? 1 + f.rather_broken : 3;
+}
+
+static prof_sum cost_of(const evaluation *e, size_t routine)
+{
+   return model_sums(e->model, routine, MODEL_ALL_THREADS).outermost;
+}
+
 /* Evaluate a rule on all routines that a pattern finds: return the worst
-   result, with its evidence. */
+   result, with its evidence: of several alike, that of the costliest. */
 static rule_result evaluate_pattern(evaluation *e, const rule *r,
                                     char **evidence)
 {
-   static const int badness[] = {
-      [RULE_HELD] = 0, [RULE_UNDECIDED] = 1, [RULE_BROKEN] = 2
-   };
    size_t *found, count = select_find(e->model, r->pattern, &found);
    size_t counts[RULE_ABSENT] = { 0 }, worst = 0;
-   finding all = { RULE_HELD, -INFINITY };
+   finding all = { RULE_HELD, false, -INFINITY };
    char *text;
 
    if (count == 0) {
@@ -226,13 +302,17 @@ static rule_result evaluate_pattern(evaluation *e, const rule *r,
                                           : evaluate_class(e, r, found[i]);
 
       counts[one.result]++;
-      if (badness[one.result] > badness[all.result] ||
-          (one.result == all.result && one.doubt > all.doubt)) {
+      if (badness(one) > badness(all) ||
+          (badness(one) == badness(all) &&
+           (one.doubt > all.doubt ||
+            (one.doubt == all.doubt && i > 0 &&
+             cost_of(e, found[i]) > cost_of(e, worst))))) {
          all = one;
          worst = found[i];
       }
    }
    free(found);
+   e->rather_broken = all.rather_broken;
    e->wants_sizes |= all.result == RULE_UNDECIDED &&
                      !has_posterior(verdict_of(e, worst));
    text = r->kind == RULE_SHARE ? share_evidence(e, r, worst)
@@ -291,16 +371,17 @@ static bool is_cheaper_and_doubtful(evaluation *e, size_t routine, size_t pair)
           same_input_is(m) && !is_suspect(e, routine);
 }
 
-/* Evaluate a routine that is not unchanged: was it below the class before, or
-   absent? */
-static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
+/* Return how the class of a routine, in which it is now, was before: BROKEN:
+   its posterior was at most 1 - P, or the routine was absent; HELD: it was P
+   or more; UNDECIDED: it is not known.  between: the result for a posterior
+   between the two. */
+static rule_result compare_before(evaluation *e, const rule *r, size_t routine,
+                                  double p, rule_result between)
 {
    const size_t pair = e->baseline->pair_of[MATCH_NEW][routine];
-   const verdict *v = verdict_of(e, routine);
+   const verdict *v;
    double at_least;
 
-   if (!has_posterior(v) || verdict_at_least(v, r->bound) < r->confidence)
-      return RULE_HELD;
    if (pair == SIZE_MAX)
       return RULE_UNDECIDED;               /* which routine it was is unknown */
    if (evaluation_is_absent_before(e, pair))
@@ -311,8 +392,35 @@ static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
    if (!has_posterior(v))
       return RULE_UNDECIDED;
    at_least = verdict_at_least(v, r->bound);
-   return at_least >= r->confidence ? RULE_HELD
-          : 1 - at_least >= r->confidence ? RULE_BROKEN : RULE_UNDECIDED;
+   return at_least >= p ? RULE_HELD : 1 - at_least >= p ? RULE_BROKEN : between;
+}
+
+/* Evaluate a routine that is not unchanged: was it below the class before, or
+   absent?  Where it is likely to be in the class now, and not to have been
+   before, the rule is not held, even if it wants to be surer. */
+static finding evaluate_new(evaluation *e, const rule *r, size_t routine)
+{
+   const verdict *v = verdict_of(e, routine);
+   const verdict b = believed(v);
+   const prof_sum cost = cost_of(e, routine);
+   finding f = { RULE_HELD, false, 0 };
+
+   if (!has_posterior(v))
+      return f;
+   if (verdict_at_least(&b, r->bound) >= r->confidence)
+      f.result = compare_before(e, r, routine, r->confidence, RULE_UNDECIDED);
+   if (f.result == RULE_BROKEN ||
+       verdict_at_least(v, r->bound) < VERDICT_LIKELY ||
+       (double)cost < LIKELY_WORTH * (double)e->model->total.cost)
+      return f;
+   switch (compare_before(e, r, routine, VERDICT_LIKELY, RULE_HELD)) {
+   case RULE_BROKEN:
+      return (finding){ RULE_UNDECIDED, true, 0 };
+   case RULE_UNDECIDED:
+      return (finding){ RULE_UNDECIDED, false, 0 };
+   default:
+      return f;
+   }
 }
 
 /* Return ", before: O(n) (0.98)". */
@@ -367,7 +475,10 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
          of[i] = RULE_HELD;
          unchanged++;
       } else {
-         of[i] = evaluate_new(e, r, i);
+         const finding f = evaluate_new(e, r, i);
+
+         of[i] = f.result;
+         e->rather_broken |= f.rather_broken;
       }
       counts[of[i]]++;
    }
@@ -413,11 +524,20 @@ static rule_result evaluate_kind(evaluation *e, const rule_set *rules,
 rule_result evaluate_rule(evaluation *e, const rule_set *rules, const rule *r,
                           char **evidence)
 {
-   const rule_result result = evaluate_kind(e, rules, r, evidence);
+   rule_result result;
    char *text;
 
+   e->rather_broken = false;
+   result = evaluate_kind(e, rules, r, evidence);
    if (result != RULE_UNDECIDED || !r->pass)
       return result;
+   if (e->rather_broken) {
+      text = memory_format("likely to be broken, which may not pass: %s",
+                           *evidence);
+      free(*evidence);
+      *evidence = text;
+      return result;
+   }
    text = memory_format("undecided, which may pass: %s", *evidence);
    free(*evidence);
    *evidence = text;

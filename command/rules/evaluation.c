@@ -52,8 +52,9 @@ const order_ranking *evaluation_ranking(evaluation *e, int side)
 {
    if (e->rankings[side] == NULL) {
       e->rankings[side] = memory_new(1, sizeof *e->rankings[side]);
-      *e->rankings[side] = order_routines(e->baseline->models[side], false,
-                                          false, false);
+      *e->rankings[side] = order_routines(
+         e->baseline ? e->baseline->models[side] : e->model, false, false,
+         false);
    }
    return e->rankings[side];
 }

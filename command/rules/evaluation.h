@@ -35,6 +35,8 @@ typedef struct {
                                          have: all its callers cost what they
                                          did, so its cost was there before,
                                          inlined or under another name */
+   bool rather_broken;                /* the rule that is judged now is
+                                         undecided, and likely to be broken */
    bool wants_sizes;                  /* a rule was undecided because of too few
                                          sizes */
 } evaluation;
@@ -45,8 +47,8 @@ typedef struct {
 void evaluation_begin(evaluation *e, const model *m, const matching *baseline);
 void evaluation_end(evaluation *e);
 
-/* Return the ranking of a side's routines, as report has it.  It belongs to the
-   evaluation. */
+/* Return the ranking of a side's routines, as report has it; without a baseline
+   there is the new side alone.  It belongs to the evaluation. */
 const order_ranking *evaluation_ranking(evaluation *e, int side);
 
 /* Return the evidence that a pattern finds nothing, with near names; the caller

@@ -29,6 +29,16 @@ void findings_add(findings *f, char *what)
    free(what);
 }
 
+void findings_add_first(findings *f, char *what)
+{
+   char *longer = memory_format("%s%s%s", what, f->count++ > 0 ? "; " : "",
+                                f->text);
+
+   free(f->text);
+   free(what);
+   f->text = longer;
+}
+
 char *findings_describe(const findings *f)
 {
    return memory_format("%zu routine%s: %s%s", f->count,

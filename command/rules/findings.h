@@ -22,6 +22,9 @@ void findings_free(findings *f);
 /* Add one.  Frees `what`, the words on it. */
 void findings_add(findings *f, char *what);
 
+/* The same, before all that were added. */
+void findings_add_first(findings *f, char *what);
+
 /* Return the evidence, "2 routines: ...", which the caller frees. */
 char *findings_describe(const findings *f);
 

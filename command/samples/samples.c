@@ -374,13 +374,19 @@ static bool counts_faults(const samples_event *e)
    return strcmp(e->unit, SAMPLES_FAULTS_UNIT) == 0;
 }
 
+bool samples_is_evidence(const samples_event *e)
+{
+   return counts_faults(e) || strcmp(e->name, SAMPLES_CALLS) == 0 ||
+          strcmp(e->name, SAMPLES_STOPS) == 0;
+}
+
 uint32_t samples_main_event(const samples *s)
 {
    uint32_t best = 0;
 
    for (size_t i = 1; i < s->event_count; i++)
-      if (!counts_faults(&s->events[i]) &&
-          (counts_faults(&s->events[best]) ||
+      if (!samples_is_evidence(&s->events[i]) &&
+          (samples_is_evidence(&s->events[best]) ||
            samples_count(s, i) > samples_count(s, best)))
          best = i;
    return best;
@@ -390,6 +396,20 @@ bool samples_fault_event(const samples *s, uint32_t *event)
 {
    for (size_t i = 0; i < s->event_count; i++)
       if (counts_faults(&s->events[i])) {
+         *event = i;
+         return true;
+      }
+   return false;
+}
+
+bool samples_kernel_event(const samples *s, const char *name, uint32_t *event)
+{
+   const char *unit = s->event_count > 0
+                      ? s->events[samples_main_event(s)].unit : "";
+
+   for (size_t i = 0; i < s->event_count; i++)
+      if (strcmp(s->events[i].name, name) == 0 &&
+          strcmp(s->events[i].unit, unit) == 0) {
          *event = i;
          return true;
       }

@@ -27,6 +27,12 @@
 #define SAMPLES_FAULTS "page-faults"
 #define SAMPLES_FAULTS_UNIT "faults"
 
+/* Events that have the kernel's samples once more, where the kernel tells from
+   where it was entered: at the system call, and at the instruction that a page
+   fault, or another interruption, has stopped. */
+#define SAMPLES_CALLS "kernel-calls"
+#define SAMPLES_STOPS "kernel-stops"
+
 /* An image: a mapped file of one build. */
 typedef struct {
    char *path;
@@ -138,7 +144,16 @@ double samples_weight(const samples *s, uint32_t event);
 /* Return the event of time or cycles with most samples; 0 if there is none. */
 uint32_t samples_main_event(const samples *s);
 
+/* Return whether an event is evidence beside the time or the cycles: its
+   samples are no further ones. */
+bool samples_is_evidence(const samples_event *e);
+
 /* Find the event of page faults.  Return false if none were sampled. */
 bool samples_fault_event(const samples *s, uint32_t *event);
+
+/* Find the event that tells from where the kernel was entered, SAMPLES_CALLS or
+   SAMPLES_STOPS, in the unit of the main event.  Return false if there is
+   none. */
+bool samples_kernel_event(const samples *s, const char *name, uint32_t *event);
 
 #endif

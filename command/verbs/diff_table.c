@@ -10,6 +10,7 @@
 #include "cli/wrap.h"
 #include "compare/other_calls.h"
 #include "compare/outcome.h"
+#include "names/distinct.h"
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "verbs/diff_rereads.h"
@@ -110,13 +111,27 @@ static const char *label_of(change_status status)
    return status == CHANGE_CONSTANT ? "factor" : changes_status_names[status];
 }
 
-static void print_change(const matching *m, const change *c,
-                         const row_classes *r, char **labels[])
+/* Return the names of the routines in the rows, for distinct_free. */
+static char **names_of(const matching *m, const change_list *list,
+                       char **labels[])
 {
-   int side;
-   const size_t routine = diff_table_routine(m, c, &side);
-   char *name =
-      shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
+   const char **wholes = memory_new(list->count + 1, sizeof *wholes);
+   char **names;
+
+   for (size_t i = 0; i < list->count; i++) {
+      int side;
+      const size_t routine = diff_table_routine(m, &list->changes[i], &side);
+
+      wholes[i] = labels[side][routine];
+   }
+   names = distinct_names(wholes, list->count, rows_terminal_width() - LEFT);
+   free(wholes);
+   return names;
+}
+
+static void print_change(const matching *m, const change *c,
+                         const row_classes *r, const char *name)
+{
    char old[CLASS_SIZE], new[CLASS_SIZE], number[NUMBERS_TEXT];
    char cost[NUMBERS_TEXT + 1] = "", all[NUMBERS_TEXT] = "";
    char equal[NUMBERS_TEXT] = "";
@@ -134,7 +149,6 @@ static void print_change(const matching *m, const change *c,
           class_of(c->verdicts[MATCH_OLD], r->doubtful[MATCH_OLD], old),
           class_of(c->verdicts[MATCH_NEW], r->doubtful[MATCH_NEW], new),
           name);
-   free(name);
 }
 
 /* Return whether the two numbers of a row contradict each other. */
@@ -155,20 +169,22 @@ static bool is_called_otherwise(const matching *m, const change *c)
 
 /* --- other calls, and other inputs --- */
 
-/* Print one side of a routine: its calls, the mean of their inputs, its own
-   cost. */
-static void print_side(const char *side, const prof_tuple *sums)
+/* Print one side of a routine: its calls, the mean of their inputs if they are
+   measured, its own cost. */
+static void print_side(const char *side, const prof_tuple *sums,
+                       bool is_measured)
 {
    char calls[NUMBERS_TEXT], cells[NUMBERS_TEXT], cost[NUMBERS_TEXT];
 
    printf("      %s: %s call%s", side, numbers_grouped(calls, sums->calls),
           sums->calls == 1 ? "" : "s");
-   if (sums->calls > 0)
-      printf(", %s cells%s, self cost %s",
+   if (sums->calls > 0 && is_measured)
+      printf(", %s cells%s",
              numbers_grouped(cells, (sums->trms + sums->calls / 2) /
                                     sums->calls),
-             sums->calls == 1 ? "" : " each",
-             numbers_short(cost, sums->self.sum));
+             sums->calls == 1 ? "" : " each");
+   if (sums->calls > 0)
+      printf(", self cost %s", numbers_short(cost, sums->self.sum));
    puts("");
 }
 
@@ -182,7 +198,8 @@ static void print_calls(const matching *m, size_t pair, const char *before)
    for (int side = 0; side < MATCH_SIDES; side++) {
       const prof_tuple sums = match_sums(m, &m->pairs[pair], side);
 
-      print_side(side == MATCH_OLD ? "old" : "new", &sums);
+      print_side(side == MATCH_OLD ? "old" : "new", &sums,
+                 other_calls_is_measured(m, pair, side));
    }
    free(words);
 }
@@ -197,43 +214,33 @@ static void print_signed(double cost)
 }
 
 /* Print that the cost of a row is in other rows, if it is. */
-static void print_below(const matching *m, const change *c, char **labels[])
+static void print_below(const matching *m, const change *c, const char *name)
 {
    const double whole = match_difference(m, &m->pairs[c->pair]);
-   int side;
-   const size_t routine = diff_table_routine(m, c, &side);
-   char *name;
 
    if (c->explained || fabs(cost_of(m, c)) > BELOW * fabs(whole) ||
        fabs(whole) < BELOW * (double)m->models[MATCH_OLD]->total.cost)
       return;
-   name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
    printf("\n%s: ", name);
    print_signed(whole);
    puts(" with its callees, whose rows hold it.");
-   free(name);
 }
 
 /* Print what is other in the calls of rows whose cost in all has become quite
    another than their cost at equal sizes. */
 static void print_sizes(const matching *m, const change_list *list,
-                        const diff_rows *rows, char **labels[])
+                        const diff_rows *rows, char *const *names)
 {
    bool any = false;
 
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
-      int side;
-      const size_t routine = diff_table_routine(m, c, &side);
-      char *name;
 
       if ((!is_contradictory(m, c) && !is_called_otherwise(m, c)) ||
           c->explained || (!rows->all && changes_is_little(c, m)))
          continue;
-      name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
       fputs(any ? "" : "\n", stdout);
-      print_calls(m, c->pair, name);
-      free(name);
+      print_calls(m, c->pair, names[i]);
       any = true;
    }
 }
@@ -366,6 +373,7 @@ static void print_all_doubts(const matching *m, const change_list *list,
 static void print_rows(const matching *m, const change_list *list,
                        const diff_rows *rows, char **labels[])
 {
+   char **names = names_of(m, list, labels);
    size_t shown = 0, little = 0, more = 0;
    row_classes *classes = memory_new(list->count, sizeof *classes);
 
@@ -381,19 +389,20 @@ static void print_rows(const matching *m, const change_list *list,
             printf("\n%-8s %6s %6s %6s  %-13s %-13s routine\n", "change",
                    "cost", "x: all", "equal", "class: old", "new");
          classes[i] = classes_of(m, c);
-         print_change(m, c, &classes[i], labels);
+         print_change(m, c, &classes[i], names[i]);
       }
    }
    print_all_doubts(m, list, classes, labels);
    free(classes);
    if (shown == 0)
       print_none(m, list, little > 0);
-   print_sizes(m, list, rows, labels);
+   print_sizes(m, list, rows, names);
    for (size_t i = 0, k = 0; i < list->count && k < rows->top; i++)
       if (rows->all || !changes_is_little(&list->changes[i], m)) {
-         print_below(m, &list->changes[i], labels);
+         print_below(m, &list->changes[i], names[i]);
          k++;
       }
+   distinct_free(names, list->count);
    if (more > 0)
       printf("\n%zu more changed; --top=%zu shows them.\n", more,
              shown + more);

@@ -75,18 +75,15 @@ static int merge_samples(const char *name, char *const *files, size_t count)
 int verb_merge(int argc, char **argv)
 {
    const char *name = NULL, *from = NULL;
-   bool quiet = false;
    const option options[] = {
       { "o", OPTION_TEXT, &name, NULL, "OUT",
         "the profile to write; - is stdout" },
       { "files-from", OPTION_TEXT, &from, NULL, "LIST",
         "more files, named in LIST; - is stdin" },
-      { "quiet", OPTION_FLAG, &quiet, NULL, NULL,
-        "no warning of different programs" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
-      "merge", "-o OUT [--quiet] [--files-from=LIST] [FILE...]",
+      "merge", "-o OUT [-q] [--files-from=LIST] [FILE...]",
       "Writes the profile that one run of all would have given.", options,
    };
    file_list list = { .text = NULL };
@@ -119,8 +116,7 @@ int verb_merge(int argc, char **argv)
       if (m->most_callers > m->callers)
          message_note("the profiles keep up to %u callers apart, but not all "
                       "of them: the sum keeps %u", m->most_callers, m->callers);
-      if (!quiet)
-         warn_of_programs(m);
+      warn_of_programs(m);
       written = write_profile(name, m);
       model_free(m);
    }

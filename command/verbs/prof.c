@@ -135,9 +135,11 @@ static void print_faults(const samples *s)
 /* Return whether there are several events of time or cycles. */
 static bool has_other_events(const samples *s)
 {
-   uint32_t faults;
+   size_t events = 0;
 
-   return s->event_count > 1u + samples_fault_event(s, &faults);
+   for (size_t i = 0; i < s->event_count; i++)
+      events += !samples_is_evidence(&s->events[i]);
+   return events > 1;
 }
 
 /* Explain what the rows can't show. */

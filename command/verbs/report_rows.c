@@ -8,6 +8,7 @@
 #include "cli/rows.h"
 #include "infer/describe.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 const char *const report_rows_columns[REPORT_COLUMNS + 1] = {
@@ -16,7 +17,7 @@ const char *const report_rows_columns[REPORT_COLUMNS + 1] = {
    "thread_pct", "class", "exponent", "exponent_lo", "exponent_hi",
    "confidence", "warnings", "predicted_size", "predicted_cost",
    "predicted_lo", "predicted_hi", "predicted_pct", "thread", "reads_again",
-   "reads_through",
+   "reads_through", "excess_pct", "excess_caller",
 };
 
 /* --- cells --- */
@@ -93,6 +94,24 @@ static void fill_facts(report_row *row, const ranked *rank)
                                                      : cell_whole(a->thread);
 }
 
+/* Fill in which part of what the runs cost beyond their input is the
+   routine's. */
+static void fill_excess(report_row *row, const excess *e)
+{
+   const assessment *a = row->rank->assessment;
+
+   for (size_t i = 0; e->found && i < e->count; i++) {
+      const excess_part *p = &e->parts[i];
+
+      if (p->routine != a->routine)
+         continue;
+      row->cells[REPORT_EXCESS_PCT] = cell_real(100 * fmin(p->part, 1));
+      if (p->caller != SIZE_MAX)
+         row->cells[REPORT_EXCESS_CALLER] =
+            cell_text(a->m->routines[p->caller].shown);
+   }
+}
+
 /* --- rows --- */
 
 report_list report_rows_new(const order_ranking *ranking, const hints *found,
@@ -114,6 +133,7 @@ report_list report_rows_new(const order_ranking *ranking, const hints *found,
          continue;
       }
       fill_facts(&l.rows[l.count], r);
+      fill_excess(&l.rows[l.count], &found->excess);
       l.order[l.count] = &l.rows[l.count];
       l.count++;
    }

@@ -501,6 +501,8 @@ static bool print_no_suspect(telling *t)
       wrap_print(often_called_question(t->m), 0);
       print_hints(t);
    }
+   if (!told && l->hints->count == 0 && n.count == 0 && l->count > 0)
+      print_and_free(no_suspect_praise(l->ranking, &c), 0);
    if ((!told && !l->hints->lead) || n.count > 0)
       wrap_print(n.heading, 0);
    for (size_t i = 0; i < n.count; i++)

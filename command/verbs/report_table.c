@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "cli/rows.h"
 #include "cli/wrap.h"
+#include "names/distinct.h"
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "profile/optional.h"
@@ -179,15 +180,30 @@ static void print_head(const model *m, const report_list *l)
 
 /* --- rows --- */
 
-static char *row_name(const report_row *row, char **labels, size_t width)
+/* Return the names of the first `count` rows, for distinct_free. */
+static char **row_names(const report_list *l, size_t count, char **labels,
+                        size_t width)
 {
-   const assessment *a = row->rank->assessment;
-   char *const *context = a->m->routines[a->routine].context;
+   const char **wholes = memory_new(count + 1, sizeof *wholes);
+   char **names;
 
-   if (context)
-      return shorten_context(context,
-                             width > CONTEXT_WIDTH ? width : CONTEXT_WIDTH);
-   return shorten_name(labels[a->routine], width);
+   for (size_t i = 0; i < count; i++) {
+      const assessment *a = l->order[i]->rank->assessment;
+
+      if (a->m->routines[a->routine].context == NULL)
+         wholes[i] = labels[a->routine];
+   }
+   names = distinct_names(wholes, count, width);
+   for (size_t i = 0; i < count; i++) {
+      const assessment *a = l->order[i]->rank->assessment;
+
+      if (names[i] == NULL)
+         names[i] = shorten_context(a->m->routines[a->routine].context,
+                                    width > CONTEXT_WIDTH ? width
+                                                          : CONTEXT_WIDTH);
+   }
+   free(wholes);
+   return names;
 }
 
 static void format_range(char buffer[2 * NUMBERS_TEXT], prof_sum low,
@@ -294,11 +310,10 @@ static void print_again(const report_row *row)
    printf(" %6s", times);
 }
 
-static void print_row(const report_row *row, char **labels, const layout *y,
+static void print_row(const report_row *row, const char *name, const layout *y,
                       const report_options *o)
 {
    char thread[NUMBERS_TEXT], phrase[DESCRIBE_CLASS_SIZE];
-   char *name = row_name(row, labels, rows_terminal_width() - y->left);
 
    if (o->scale || o->at)
       print_prediction(row);
@@ -309,7 +324,6 @@ static void print_row(const report_row *row, char **labels, const layout *y,
    if (y->again)
       print_again(row);
    printf("  %-*s  %s\n", y->growth_width, phrase_of(phrase, row), name);
-   free(name);
 }
 
 static void print_headings(const layout *y, const report_options *o)
@@ -356,13 +370,15 @@ void report_table_print(const model *m, const report_list *l, size_t count,
 {
    char **labels = labels_new(m);
    const layout y = lay_out(l, count, o);
+   char **names = row_names(l, count, labels, rows_terminal_width() - y.left);
 
    print_head(m, l);
    report_sentences_print(m, l, count, labels);
    print_headings(&y, o);
    for (size_t i = 0; i < count; i++)
-      print_row(l->order[i], labels, &y, o);
+      print_row(l->order[i], names[i], &y, o);
    print_square(l, count);
    print_rest(l, count);
+   distinct_free(names, count);
    labels_free(m, labels);
 }

@@ -133,30 +133,55 @@ static void print_rows(const joined *list, size_t count, common all,
 /* Fewer samples say nothing of one routine. */
 enum { ENOUGH = 30 };
 
-/* Page faults are the kernel's work, but a routine's own instructions cause
-   them, and no system calls.  So their time is that of these routines.  Few
-   samples are better than none: the time would be elsewhere.  Return the time
-   of each routine of the profile, ns in all runs; the caller frees it.  fault:
-   the ns of one. */
-static double *fault_times(const samples *s, const model *m,
-                           const table_row *kernel, double fault)
+/* Return the times that an event has in the routines of the profile, ns in all
+   runs, and their samples in *counts, unless it is NULL; the caller frees
+   both. */
+static double *times_of(const samples *s, const model *m, uint32_t event,
+                        uint64_t **counts)
 {
-   double *times = memory_new(m->routine_count + 1, sizeof *times), sum = 0;
+   double *times = memory_new(m->routine_count + 1, sizeof *times);
    const table_row **rows;
    sample_table t;
-   uint32_t event;
 
-   if (kernel == NULL || fault <= 0 || !samples_fault_event(s, &event))
-      return times;
+   if (counts)
+      *counts = memory_new(m->routine_count + 1, sizeof **counts);
    measured_table_make(&t, s, event, TABLE_NAME, m);
    rows = find_rows(&t, s, m, false);
    for (size_t i = 0; i < m->routine_count; i++)
-      if (rows[i] && model_sums(m, i, MODEL_ALL_THREADS).self.sum > 0)
-         sum += times[i] = rows[i]->weight * fault;
-   for (size_t i = 0; i < m->routine_count && sum > kernel->weight; i++)
-      times[i] *= kernel->weight / sum;
+      if (rows[i]) {
+         times[i] = rows[i]->weight;
+         if (counts)
+            (*counts)[i] = rows[i]->count;
+      }
    free(rows);
    table_free(&t);
+   return times;
+}
+
+/* Page faults are the kernel's work, but a routine's own instructions cause
+   them, and no system calls.  So their time is that of these routines, and so
+   is that of interrupts.  Few samples are better than none: the time would be
+   elsewhere.  Where the samples do not tell it, the numbers of page faults do.
+   Return the time of each routine of the profile, ns in all runs; the caller
+   frees it.  fault: the ns of one. */
+static double *stop_times(const samples *s, const model *m,
+                          const table_row *kernel, double fault)
+{
+   double *times, sum = 0;
+   uint32_t event;
+   bool is_time = samples_kernel_event(s, SAMPLES_STOPS, &event);
+
+   if (kernel == NULL ||
+       (!is_time && (fault <= 0 || !samples_fault_event(s, &event))))
+      return memory_new(m->routine_count + 1, sizeof *times);
+   times = times_of(s, m, event, NULL);
+   for (size_t i = 0; i < m->routine_count; i++) {
+      if (model_sums(m, i, MODEL_ALL_THREADS).self.sum == 0)
+         times[i] = 0;
+      sum += times[i] *= is_time ? 1 : fault;
+   }
+   for (size_t i = 0; i < m->routine_count && sum > kernel->weight; i++)
+      times[i] *= kernel->weight / sum;
    return times;
 }
 
@@ -165,12 +190,55 @@ static void print_line(const char *object, const char *routine, double ns)
    printf("%s\t%s\t%.6g\n", object, routine, ns);
 }
 
+/* Return how many system calls the instructions of a routine have made, and in
+   *waiting how many of them only wait, or wake others; 0: the profile does not
+   say. */
+static double calls_by(const model *m, size_t routine, double *waiting)
+{
+   const model_optional *o = optional_find(m, MODEL_OF_ROUTINE, routine,
+                                           "x-sum-system-calls\t2");
+
+   *waiting = o && o->sum_count == 2 ? (double)o->sums[1] : 0;
+   return o && o->sum_count == 2 ? (double)o->sums[0] : 0;
+}
+
+/* Print the lines of system calls: one for each routine that makes them, if it
+   has enough samples, and one for all others.  What only waits has no line: the
+   virtual clock has constants for it.  time: of the kernel in all runs, without
+   page faults. */
+static void print_calls(const samples *s, const model *m, double time)
+{
+   const double runs = (double)s->run_count;
+   double calls = calls_of(m), *times = NULL;
+   uint64_t *counts = NULL;
+   uint32_t event;
+
+   if (samples_kernel_event(s, SAMPLES_CALLS, &event))
+      times = times_of(s, m, event, &counts);
+   for (size_t i = 0; times && i < m->routine_count; i++) {
+      double waiting;
+      const double made = calls_by(m, i, &waiting);
+
+      if (made == 0 || (made > waiting && counts[i] < ENOUGH))
+         continue;
+      if (made > waiting)
+         print_line(SAMPLES_KERNEL, m->routines[i].shown,
+                    times[i] / made / runs);
+      calls -= made;
+      time -= times[i];
+   }
+   if (calls > 0)
+      print_line(SAMPLES_KERNEL, TABLE_ALL, fmax(time, 0) / calls / runs);
+   free(times);
+   free(counts);
+}
+
 /* Print the file of what-if's --weights: nanoseconds per instruction, and per
    system call.  Routines with few samples have what all of them take
    together. */
 static void print_what_if(const joined *list, size_t count, const samples *s,
                           const model *m, const table_row *kernel,
-                          const double *faults)
+                          const double *stops)
 {
    const double runs = (double)s->run_count;
    double calls = kernel ? kernel->weight : 0;
@@ -187,12 +255,11 @@ static void print_what_if(const joined *list, size_t count, const samples *s,
                                                  : rest.time / rest.cost;
 
       print_line(m->objects[j->routine->object].name, j->routine->shown,
-                 (own + faults[j->routine - m->routines] / j->cost) / runs);
-      calls -= faults[j->routine - m->routines];
+                 (own + stops[j->routine - m->routines] / j->cost) / runs);
+      calls -= stops[j->routine - m->routines];
    }
    if (kernel)
-      print_line(SAMPLES_KERNEL, kernel->routine,
-                 fmax(calls, 0) / calls_of(m) / runs);
+      print_calls(s, m, calls);
 }
 
 /* Set the ns of a page fault: as given, or as measured where the samples were
@@ -235,18 +302,18 @@ static int print(const samples *s, const model *m, int format, double fault)
    const table_row **rows, *kernel;
    size_t count = 0;
    common all = { 0, 0 };
-   double *faults;
+   double *stops;
 
    measured_table_make(&t, s, samples_main_event(s), TABLE_NAME, m);
    rows = find_rows(&t, s, m, true);
    kernel = calls_of(m) > 0 ? kernel_row(&t, s) : NULL;
-   faults = fault_times(s, m, kernel, fault);
+   stops = stop_times(s, m, kernel, fault);
    for (size_t i = 0; i < m->routine_count; i++) {
       const prof_tuple sums = model_sums(m, i, MODEL_ALL_THREADS);
 
       if (rows[i] == NULL)
          rows[i] = &none;
-      if (sums.self.sum == 0 || (rows[i]->weight <= 0 && faults[i] <= 0))
+      if (sums.self.sum == 0 || (rows[i]->weight <= 0 && stops[i] <= 0))
          continue;
       list[count++] = (joined){ rows[i], &m->routines[i],
                                 (double)sums.self.sum };
@@ -258,7 +325,7 @@ static int print(const samples *s, const model *m, int format, double fault)
    if (count == 0)
       kernel = NULL;
    if (format == AS_WHAT_IF)
-      print_what_if(list, count, s, m, kernel, faults);
+      print_what_if(list, count, s, m, kernel, stops);
    else
       print_rows(list, count, all, m, kernel,
                  format == AS_JSON ? ROWS_JSON : ROWS_TSV);
@@ -270,7 +337,7 @@ static int print(const samples *s, const model *m, int format, double fault)
                    "record a longer run, or several", ENOUGH);
    table_free(&t);
    free(list);
-   free(faults);
+   free(stops);
    return count > 0 ? STATUS_DONE : STATUS_NO;
 }
 

@@ -409,10 +409,10 @@ like($browser->text('.suspects'), qr/^No activation was recorded\./,
 
 open_page('hints');
 like($browser->text('.suspects'),
-     qr/^One run does not show whether.*If both.*main called find 2,000 times/s,
+     qr/^One run does not show whether.*If more input means.*main called find 2,000 times/s,
      'hints with half of the cost come first');
 like($browser->text('.suspects'),
-     qr/Runs on eight inputs.*Commands.*aprof merge -o all\.aprof/s,
+     qr/profile eight inputs.*Commands.*aprof merge -o all\.aprof/s,
      '... and what to run next, with commands');
 $browser->click('a.suspect');
 like($browser->js('return location.hash'), qr/r=find/,

@@ -190,6 +190,9 @@ sub expect {
    } elsif ($line =~ /^record (.*)/) {
       my $regex = $1;
       decide(scalar(contents($file) =~ /$regex/m), $what, "$file has no such line");
+   } elsif ($line =~ /^lacks (.*)/) {
+      my $regex = $1;
+      decide(contents($file) !~ /$regex/m, $what, "$file has such a line");
    } elsif ($line =~ /^said (.*)/) {
       my $regex = $1;
       decide(scalar($run->{err} =~ /$regex/m), $what, $run->{err});

@@ -456,6 +456,29 @@ static void two_kinds(long n)
    call_large(table, n);
 }
 
+/* --- commands that read the same tables --- */
+
+/* Each command reads a little more, or less, of them than those before, and all
+   read nearly as much: as commands of scripts do that a server executes. */
+NOINLINE static void run_commands(const int *table, long n)
+{
+   long more = 50;
+
+   for (long i = 0; i < n; i++) {
+      if (i % 8 == 0)
+         more += (long)any(13) - (more < 9 ? 0 : more > 111 ? 12 : 6);
+      sink += sum_of(table, 450 + more);
+   }
+}
+
+static void commands(long n)
+{
+   int *table = malloc(560 * sizeof *table);
+
+   fill(table, 560 * sizeof *table);
+   run_commands(table, n);
+}
+
 const loop_case steps_cases[] = {
    { "depth", depth, 1000 },
    { "two_texts", two_texts, 1000 },
@@ -472,5 +495,6 @@ const loop_case steps_cases[] = {
    { "loops", loops, 2000 },
    { "jobs", jobs, 2000 },
    { "two_kinds", two_kinds, 3000 },
+   { "commands", commands, 12000 },
    { 0 },
 };

@@ -13,6 +13,7 @@ check_LIBRARIES += %D%/libcommand.a
 	command/formats/gzip.c command/formats/json_value.c \
 	command/infer/growth.c \
 	command/names/clones.c command/names/demangled.c \
+	command/names/distinct.c \
 	command/names/labels.c command/names/near.c \
 	command/names/select.c command/names/shorten.c \
 	command/compare/call_deltas.c \

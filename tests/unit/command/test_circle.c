@@ -38,23 +38,23 @@ static void recursions_are_those_of_the_definition(void **state)
 
    (void)state;
    for (int graph = 0; graph < GRAPHS; graph++) {
-      size_t count, *of;
+      circle_numbers c;
 
       m.edge_count = any(3 * ROUTINES);
       for (size_t e = 0; e < m.edge_count; e++)
          edges[e] = (model_edge){ .caller = any(ROUTINES),
                                   .callee = any(ROUTINES) };
       close_calls(&m, calls);
-      of = circle_number_all(&m, &count);
+      c = circle_number_all(&m);
       for (size_t a = 0; a < ROUTINES; a++) {
-         assert_true(of[a] <= count);
-         assert_int_equal(of[a] != 0, calls[a][a]);
+         assert_true(c.of[a] <= c.count);
+         assert_int_equal(c.of[a] != 0, calls[a][a]);
          for (size_t b = 0; b < ROUTINES; b++)
             if (a != b)
-               assert_int_equal(of[a] != 0 && of[a] == of[b],
+               assert_int_equal(c.of[a] != 0 && c.of[a] == c.of[b],
                                 calls[a][b] && calls[b][a]);
       }
-      free(of);
+      free(c.of);
    }
 }
 
@@ -62,21 +62,21 @@ static void a_long_chain_of_calls_is_walked(void **state)
 {
    static model_edge edges[LONG];
    model m = { .routine_count = LONG, .edges = edges, .edge_count = LONG };
-   size_t count, *of;
+   circle_numbers c;
 
    (void)state;
    for (size_t i = 0; i < LONG; i++)
       edges[i] = (model_edge){ .caller = i, .callee = (i + 1) % LONG };
-   of = circle_number_all(&m, &count);
-   assert_int_equal(count, 1);
-   assert_int_equal(of[0], 1);
-   assert_int_equal(of[LONG - 1], 1);
-   free(of);
+   c = circle_number_all(&m);
+   assert_int_equal(c.count, 1);
+   assert_int_equal(c.of[0], 1);
+   assert_int_equal(c.of[LONG - 1], 1);
+   free(c.of);
    m.edge_count--;
-   of = circle_number_all(&m, &count);
-   assert_int_equal(count, 0);
-   assert_int_equal(of[LONG / 2], 0);
-   free(of);
+   c = circle_number_all(&m);
+   assert_int_equal(c.count, 0);
+   assert_int_equal(c.of[LONG / 2], 0);
+   free(c.of);
 }
 
 int main(void)

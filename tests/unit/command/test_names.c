@@ -9,6 +9,7 @@
 #include "base/haskell.h"
 #include "base/languages.h"
 #include "names/demangled.h"
+#include "names/distinct.h"
 #include "names/select.h"
 #include "names/shorten.h"
 
@@ -181,6 +182,44 @@ static void contexts_keep_a_caller(void **state)
    assert_freed_equal(shorten_context(context, 40), "callee");
 }
 
+/* Names that become equal by shortening say what distinguishes them. */
+static void shortened_names_differ(void **state)
+{
+   static const struct { const char *name, *shown; } known[] = {
+      { "std::vector<int>::push_back(int const&)", "vector..._back [int]" },
+      { "std::vector<long>::push_back(long const&)", "vecto..._back [long]" },
+      { "void sort<Key, std::less<Key> >(Key*, Key*)", "sort [less]" },
+      { "void sort<Key, std::greater<Key> >(Key*, Key*)", "sort [greater]" },
+      { "main", "main" }, { "main", "main" }, { NULL, NULL },
+      { "x::f<A>(int)", "x::f<A>(int)" },
+      { "Some::Scope::function(int)", "Scope:...ction [int]" },
+      { "Some::Scope::function(int, char)", "Sco...ion [int...ar]" },
+      { "a_long_name_of_a_routine_with_a_part_one_in_a_file",
+        "a_long..._file [one]" },
+      { "a_long_name_of_a_routine_with_a_part_two_in_a_file",
+        "a_long..._file [two]" },
+      { "names_0123456789_a_0123456789_a_0123456789_a_tail_end",
+        "nam...end [a_0..._a]" },
+      { "names_0123456789_a_0123456789_b_0123456789_a_tail_end",
+        "nam...e...0..._a] #2" },
+      { "names_0123456789_b_0123456789_b_0123456789_b_tail_end",
+        "nam...end [b_0..._b]" },
+   };
+   const char *names[COUNT(known)];
+   char **shown;
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      names[i] = known[i].name;
+   shown = distinct_names(names, COUNT(known), 20);
+   for (size_t i = 0; i < COUNT(known); i++)
+      if (known[i].shown)
+         assert_string_equal(shown[i], known[i].shown);
+      else
+         assert_null(shown[i]);
+   distinct_free(shown, COUNT(known));
+}
+
 static void patterns_match(void **state)
 {
    static const struct { const char *pattern, *text; bool fits; } known[] = {
@@ -207,6 +246,7 @@ int main(void)
       cmocka_unit_test(names_are_shortened_step_by_step),
       cmocka_unit_test(shortened_names_fit),
       cmocka_unit_test(contexts_keep_a_caller),
+      cmocka_unit_test(shortened_names_differ),
       cmocka_unit_test(patterns_match),
    };
 

@@ -290,6 +290,53 @@ static void page_faults_stand_for_many(void **state)
    end_collector(&c);
 }
 
+static void feed_in_kernel(collector *c, uint64_t abi, uint64_t cx, uint64_t ip)
+{
+   record_buffer b = begin();
+
+   put64(&b, 0xffffffff81000000);
+   put_trailer(&b, 7, ++now);
+   put64(&b, 1000);
+   put64(&b, abi);
+   put64(&b, cx);
+   put64(&b, ip);
+   collector_feed(c, finish(&b, PERF_RECORD_SAMPLE,
+                            PERF_RECORD_MISC_KERNEL));
+}
+
+/* A system call leaves the address behind it in a register; what else enters
+   the kernel does not. */
+static void entries_of_the_kernel_are_told_apart(void **state)
+{
+   collector c = new_collector();
+   uint32_t calls, stops;
+
+   (void)state;
+   feed_mmap(&c, 7, 0x1000, 0x1000, 0, "/a", 1);
+   feed_sample(&c, 7, 0x1020, PERF_RECORD_MISC_KERNEL);
+   assert_false(samples_kernel_event(c.s, SAMPLES_CALLS, &calls));
+   feed_in_kernel(&c, 2, 0x1012, 0x1012);
+   feed_in_kernel(&c, 2, 0x1012, 0x1012);
+   feed_in_kernel(&c, 2, 5, 0x1030);
+   feed_in_kernel(&c, 0, 0, 0);           /* a thread of the kernel's */
+   feed_in_kernel(&c, 1, 0x1012, 0x1012); /* a program of 32 bits */
+   feed_in_kernel(&c, 2, 0x9012, 0x9012); /* nowhere */
+   assert_true(samples_kernel_event(c.s, SAMPLES_CALLS, &calls));
+   assert_true(samples_kernel_event(c.s, SAMPLES_STOPS, &stops));
+   assert_int_equal(samples_count(c.s, calls), 2);
+   assert_int_equal(samples_count(c.s, stops), 1);
+   for (size_t i = 0; i < c.s->cell_count; i++)
+      if (c.s->cells[i].event == calls)
+         assert_int_equal(c.s->cells[i].offset, 0x10);
+      else if (c.s->cells[i].event == stops)
+         assert_int_equal(c.s->cells[i].offset, 0x30);
+   /* They are no further samples. */
+   assert_int_equal(c.samples, 7);
+   assert_int_equal(samples_count(c.s, c.event), 7);
+   assert_int_equal(samples_main_event(c.s), c.event);
+   end_collector(&c);
+}
+
 /* A counter of cycles does not count in the interrupt: nothing is taken off. */
 static void cycles_are_summed_as_they_are(void **state)
 {
@@ -744,6 +791,7 @@ int main(void)
       cmocka_unit_test(libraries_come_and_go),
       cmocka_unit_test(children_inherit_until_exec),
       cmocka_unit_test(short_records_are_skipped),
+      cmocka_unit_test(entries_of_the_kernel_are_told_apart),
       cmocka_unit_test(dropped_samples_are_counted),
       cmocka_unit_test(stops_are_counted),
       cmocka_unit_test(page_faults_stand_for_many),

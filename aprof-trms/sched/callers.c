@@ -1,0 +1,25 @@
+/* The routines whose instructions make system calls: see callers.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "sched/callers.h"
+#include "sched/owners.h"
+#include "pub_tool_vkiscnums.h"
+
+Bool callers_only_waits(UInt number)
+{
+   return number == __NR_futex || number == __NR_nanosleep
+          || number == __NR_clock_nanosleep || number == __NR_sched_yield;
+}
+
+void callers_count(Addr insn, UInt number)
+{
+   const InsnOwner owner = owners_of(insn);
+   const Routine *r = owners_routine(&owner);
+
+   if (r == NULL)
+      return;
+   r->home->system_calls++;
+   if (callers_only_waits(number))
+      r->home->waiting_calls++;
+}
