@@ -82,8 +82,19 @@ bool other_calls_is_measured(const matching *m, size_t pair, int side)
    return true;
 }
 
-/* Return how much each call reads compared with before; NULL: as much, or there
-   are no calls to compare. */
+bool other_calls_reads(const matching *m, size_t pair)
+{
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const prof_tuple sums = match_sums(m, &m->pairs[pair], side);
+
+      if (sums.calls > 0 && sums.trms >= (sums.calls + 1) / 2)
+         return true;
+   }
+   return false;
+}
+
+/* Return how much each call reads compared with before; NULL: as much, nearly
+   nothing, or there are no calls to compare. */
 static const char *input_words(const matching *m, size_t pair,
                                const prof_tuple sums[MATCH_SIDES])
 {
@@ -95,8 +106,10 @@ static const char *input_words(const matching *m, size_t pair,
    if (sums[MATCH_OLD].calls > 0 && sums[MATCH_NEW].calls > 0 && before != now)
       return before ? "its input is not measured now"
                     : "its input was not measured before";
+   if (!before || !other_calls_reads(m, pair))
+      return NULL;
    for (int side = 0; side < MATCH_SIDES; side++) {
-      if (sums[side].calls == 0 || !before)
+      if (sums[side].calls == 0)
          return NULL;
       each[side] = (double)sums[side].trms / (double)sums[side].calls;
    }
@@ -115,7 +128,8 @@ char *other_calls_words(const matching *m, size_t pair)
    calls = calls_words(m, &m->pairs[pair], sums);
    input = input_words(m, pair, sums);
    if (calls == NULL && input == NULL)
-      calls = other_calls_is_measured(m, pair, MATCH_NEW)
+      calls = other_calls_is_measured(m, pair, MATCH_NEW) &&
+              other_calls_reads(m, pair)
               ? "is called as often and reads as much at each call"
               : "is called as often";
    return memory_format("%s%s%s", calls ? calls : "",

@@ -16,6 +16,9 @@ char *other_calls_words(const matching *m, size_t pair);
    collectors, and of what only these call, is not. */
 bool other_calls_is_measured(const matching *m, size_t pair, int side);
 
+/* Does a call of a pair read a cell or more on one side, rounded? */
+bool other_calls_reads(const matching *m, size_t pair);
+
 /* Return how often the old cost of all its outermost calls the new cost of a
    pair is; 0: one of the costs is 0. */
 double other_calls_ratio(const matching *m, size_t pair);

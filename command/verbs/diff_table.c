@@ -169,16 +169,16 @@ static bool is_called_otherwise(const matching *m, const change *c)
 
 /* --- other calls, and other inputs --- */
 
-/* Print one side of a routine: its calls, the mean of their inputs if they are
-   measured, its own cost. */
+/* Print one side of a routine: its calls, the mean of their inputs if there is
+   something to say of them, its own cost. */
 static void print_side(const char *side, const prof_tuple *sums,
-                       bool is_measured)
+                       bool reads)
 {
    char calls[NUMBERS_TEXT], cells[NUMBERS_TEXT], cost[NUMBERS_TEXT];
 
    printf("      %s: %s call%s", side, numbers_grouped(calls, sums->calls),
           sums->calls == 1 ? "" : "s");
-   if (sums->calls > 0 && is_measured)
+   if (sums->calls > 0 && reads)
       printf(", %s cells%s",
              numbers_grouped(cells, (sums->trms + sums->calls / 2) /
                                     sums->calls),
@@ -199,7 +199,8 @@ static void print_calls(const matching *m, size_t pair, const char *before)
       const prof_tuple sums = match_sums(m, &m->pairs[pair], side);
 
       print_side(side == MATCH_OLD ? "old" : "new", &sums,
-                 other_calls_is_measured(m, pair, side));
+                 other_calls_is_measured(m, pair, side) &&
+                 other_calls_reads(m, pair));
    }
    free(words);
 }
