@@ -256,15 +256,52 @@ static bool is_only_inlined(const change_search *s, size_t pair, int side)
    return p->counts[side] > 0;
 }
 
+static bool is_rebuilt(const change_search *s, size_t pair)
+{
+   const char *old = build_of(s, pair, MATCH_OLD);
+   const char *new = build_of(s, pair, MATCH_NEW);
+
+   return old && new && strcmp(old, new) != 0;
+}
+
 /* Return whether a routine is a cause, and its object was built anew. */
 static bool is_changed_code(const change_search *s, size_t pair)
 {
    const change_candidate *c = &s->candidates[pair];
-   const char *old = build_of(s, pair, MATCH_OLD);
-   const char *new = build_of(s, pair, MATCH_NEW);
 
-   return causes_is_changed(c) && c->cause && old && new &&
-          strcmp(old, new) != 0;
+   return causes_is_changed(c) && c->cause && is_rebuilt(s, pair);
+}
+
+/* Return for each pair whether a routine that calls it, directly or not, is a
+   cause whose object was built anew. */
+static bool *below_changed_code(const change_search *s)
+{
+   bool *below = memory_new(s->matching->count + 1, sizeof *below);
+   bool again;
+
+   do {
+      again = false;
+      for (size_t i = 0; i < s->deltas.count; i++) {
+         const call_delta *edge = &s->deltas.list[i];
+
+         if (!below[edge->callee] && edge->caller != edge->callee &&
+             (below[edge->caller] || is_changed_code(s, edge->caller)))
+            below[edge->callee] = again = true;
+      }
+   } while (again);
+   return below;
+}
+
+/* Return whether a call is on one side only though its caller, which was built
+   anew, ran on both, with no sizes in common: the caller's code has changed, and
+   no comparison can show it. */
+static bool is_by_other_code(const change_search *s, const call_delta *edge)
+{
+   const change_candidate *c = &s->candidates[edge->caller];
+
+   return c->change.status == CHANGE_NONE && c->costs.ratio == 0 &&
+          (edge->calls[MATCH_OLD] == 0 || edge->calls[MATCH_NEW] == 0) &&
+          is_rebuilt(s, edge->caller);
 }
 
 /* Take each routine that is new, or gone, and of unchanged code or inlined, as
@@ -290,10 +327,11 @@ static void suppose_explained(change_search *s, change_status status, int side)
 }
 
 /* Let a routine of unchanged code stay explained only if nothing but changed
-   code calls it, for the first time or no longer.  Return whether some do not
-   stay so. */
+   code calls it, for the first time or no longer: a cause, or what one calls.
+   Return whether some do not stay so. */
 static bool explain_by_callers(change_search *s, change_status status, int side)
 {
+   bool *below = below_changed_code(s);
    bool again, any = false;
 
    /* A single caller that does not explain the routine is enough against it. */
@@ -308,13 +346,15 @@ static bool explain_by_callers(change_search *s, change_status status, int side)
              !is_only_inlined(s, edge->callee, side) &&
              edge->calls[side] > 0 && edge->caller != edge->callee &&
              !(caller->status == status && caller->explained) &&
-             !is_changed_code(s, edge->caller)) {
+             !is_changed_code(s, edge->caller) &&
+             !(below[edge->caller] && is_by_other_code(s, edge))) {
             callee->explained = false;
             s->candidates[edge->callee].stands_alone = true;
             any = again = true;
          }
       }
    } while (again);
+   free(below);
    return any;
 }
 

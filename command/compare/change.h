@@ -50,8 +50,9 @@ typedef struct {
 enum { CHANGES_REST = 3 };
 
 typedef struct {
-   change *changes;                   /* causes first, then the largest parts;
-                                         their verdicts belong to the list */
+   change *changes;                   /* the costliest first; of all, those that
+                                         are explained last; their verdicts
+                                         belong to the list */
    size_t count;
    size_t explained;                  /* changes left out as explained */
    /* The difference of the total costs; the sum of the causes' parts of it, and

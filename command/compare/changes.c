@@ -26,17 +26,23 @@ const char *const changes_status_names[] = {
 
 /* --- all pairs --- */
 
-static int compare_changes(const void *a, const void *b)
+static int compare_costs(const void *a, const void *b)
 {
    const change *x = a, *y = b;
    const double p = fabs(x->explained ? x->cost : x->part);
    const double q = fabs(y->explained ? y->cost : y->part);
 
-   if (x->explained != y->explained)
-      return x->explained - y->explained;
    if (p != q)
       return p > q ? -1 : 1;
    return (x->pair > y->pair) - (x->pair < y->pair);
+}
+
+static int compare_changes(const void *a, const void *b)
+{
+   const change *x = a, *y = b;
+
+   return x->explained != y->explained ? x->explained - y->explained
+                                       : compare_costs(a, b);
 }
 
 static bool is_runtime(const change_search *s, size_t pair)
@@ -238,7 +244,10 @@ static void find(change_list *list, const matching *m, double threshold,
    difference_cover(&s);
    collect(list, &s, all);
    difference_share_out(list, &s);
-   qsort(list->changes, list->count, sizeof *list->changes, compare_changes);
+   /* The one class that is explained and listed all the same is no less than
+      the causes below it. */
+   qsort(list->changes, list->count, sizeof *list->changes,
+         all ? compare_changes : compare_costs);
    free(s.deltas.list);
    free(s.candidates);
 }
