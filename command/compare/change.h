@@ -19,6 +19,8 @@ typedef struct {
    bool explained;                    /* by other changes */
    verdict *verdicts[MATCH_SIDES];    /* on the worst case over trms; NULL on a
                                          side without the routine */
+   bool withdrawn[MATCH_SIDES];       /* the class: the sizes are much smaller
+                                         than the other side's */
    double ratio;                      /* new / old at common sizes; 0:
                                          unknown */
    double confidence;                 /* that this is a change, 0 to 1 */

@@ -195,9 +195,12 @@ static double inverse(double ratio)
 static void exchange_change(change *c)
 {
    verdict *const old = c->verdicts[MATCH_OLD];
+   const bool withdrawn = c->withdrawn[MATCH_OLD];
 
    c->verdicts[MATCH_OLD] = c->verdicts[MATCH_NEW];
    c->verdicts[MATCH_NEW] = old;
+   c->withdrawn[MATCH_OLD] = c->withdrawn[MATCH_NEW];
+   c->withdrawn[MATCH_NEW] = withdrawn;
    if (c->status == CHANGE_NEW || c->status == CHANGE_GONE)
       c->status = c->status == CHANGE_NEW ? CHANGE_GONE : CHANGE_NEW;
    c->ratio = inverse(c->ratio);

@@ -116,9 +116,14 @@ static void classify(change_candidate *c, const prof_tuple *const points[],
                                                     kinds[1]);
 
    same_range = is_same_range(points, counts);
-   if (!same_range)
-      verdict_withdraw(points[0][counts[0] - 1].size <
-                       points[1][counts[1] - 1].size ? old : new);
+   if (!same_range) {
+      const int side = points[0][counts[0] - 1].size <
+                       points[1][counts[1] - 1].size ? MATCH_OLD : MATCH_NEW;
+      verdict *v = found->verdicts[side];
+
+      found->withdrawn[side] = v->growth.kind != GROWTH_UNDECIDED;
+      verdict_withdraw(v);
+   }
    is_other_class = same_range && old->growth.kind != new->growth.kind &&
                     old->growth.kind != GROWTH_UNDECIDED &&
                     new->growth.kind != GROWTH_UNDECIDED;

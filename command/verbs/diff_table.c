@@ -89,13 +89,18 @@ static row_classes classes_of(const matching *m, const change *c)
 /* A class, and a question mark if it is in doubt. */
 enum { CLASS_SIZE = GROWTH_NAME_SIZE + 1 };
 
-static const char *class_of(const verdict *v, bool doubtful,
+/* Return the class on one side.  Report has one that is withdrawn here. */
+static const char *class_of(const change *c, const row_classes *r, int side,
                             char name[CLASS_SIZE])
 {
+   const verdict *v = c->verdicts[side];
+
    if (v == NULL)
       return "";
+   if (c->withdrawn[side])
+      return "not compared";
    growth_name(name, v->growth);
-   return doubtful ? strcat(name, "?") : name;
+   return r->doubtful[side] ? strcat(name, "?") : name;
 }
 
 /* Return the cost in a row: its part of the difference, so that the rows and
@@ -146,9 +151,7 @@ static void print_change(const matching *m, const change *c,
       numbers_factor(all, whole);
    printf("%-8s %6s %6s %6s  %-13s %-13s %s\n", label_of(c->status), cost,
           all, equal,
-          class_of(c->verdicts[MATCH_OLD], r->doubtful[MATCH_OLD], old),
-          class_of(c->verdicts[MATCH_NEW], r->doubtful[MATCH_NEW], new),
-          name);
+          class_of(c, r, MATCH_OLD, old), class_of(c, r, MATCH_NEW, new), name);
 }
 
 /* Return whether the two numbers of a row contradict each other. */
