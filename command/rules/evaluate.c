@@ -441,11 +441,30 @@ static char *describe_old(evaluation *e, size_t routine)
                         v->confidence);
 }
 
+/* Return of each routine that has a result whether most of its cost is a callee's
+   that has it as well: that one is what to look at. */
+static bool *find_carried(const evaluation *e, const rule_result *of,
+                          rule_result all)
+{
+   bool *carried = memory_new(e->model->routine_count + 1, sizeof *carried);
+
+   for (size_t i = 0; i < e->model->edge_count; i++) {
+      const model_edge *edge = &e->model->edges[i];
+
+      if (edge->caller != edge->callee && of[edge->caller] == all &&
+          of[edge->callee] == all &&
+          edge->cost > cost_of(e, edge->caller) / 2)
+         carried[edge->caller] = true;
+   }
+   return carried;
+}
+
 /* Name the routines that have a result, the most important ones. */
 static void name_first(evaluation *e, const rule_result *of, rule_result all,
                        findings *found)
 {
-   size_t *order = evaluation_by_weight(e);
+   bool *carried = find_carried(e, of, all);
+   size_t *order = evaluation_by_weight(e, carried);
 
    for (size_t i = 0; i < e->model->routine_count &&
                       found->count < FINDINGS_NAMED; i++) {
@@ -460,6 +479,7 @@ static void name_first(evaluation *e, const rule_result *of, rule_result all,
       free(was);
    }
    free(order);
+   free(carried);
 }
 
 static rule_result evaluate_no_new(evaluation *e, const rule *r,

@@ -136,7 +136,8 @@ static void shorten_labels(char **labels, size_t count)
 }
 
 typedef struct {
-   int rank;                          /* the program's own, main, others */
+   int rank;                          /* the program's own, the last of these,
+                                         main, others */
    prof_sum cost;
    size_t routine;
 } weighted;
@@ -152,7 +153,7 @@ static int compare_weights(const void *a, const void *b)
    return (x->routine > y->routine) - (x->routine < y->routine);
 }
 
-size_t *evaluation_by_weight(const evaluation *e)
+size_t *evaluation_by_weight(const evaluation *e, const bool *last)
 {
    const size_t count = e->model->routine_count;
    weighted *list = memory_new(count + 1, sizeof *list);
@@ -165,8 +166,8 @@ size_t *evaluation_by_weight(const evaluation *e)
       };
 
       list[i] = (weighted){
-         !runtime_objects_is_internal(&a, (double)e->model->total.cost) ? 0 :
-         strcmp(e->model->routines[i].name, "main") == 0 ? 1 : 2,
+         !runtime_objects_is_internal(&a, (double)e->model->total.cost)
+         ? last[i] : strcmp(e->model->routines[i].name, "main") == 0 ? 2 : 3,
          a.sums.outermost, i
       };
    }

@@ -70,8 +70,8 @@ bool evaluation_is_absent_before(const evaluation *e, size_t pair);
 bool evaluation_is_unchanged(const evaluation *e, size_t routine);
 
 /* Return the model's routines in the order in which to name them: those of the
-   program, main, then start-up code and libraries; each by cost.  The caller
-   frees the array. */
-size_t *evaluation_by_weight(const evaluation *e);
+   program, those of them that are to be the last, main, then start-up code and
+   libraries; each by cost.  The caller frees the array. */
+size_t *evaluation_by_weight(const evaluation *e, const bool *last);
 
 #endif
