@@ -5,7 +5,9 @@
 #include "compare/reread_changes.h"
 #include "assess/read_sums.h"
 #include "assess/rereads.h"
+#include "assess/suspicion.h"
 #include "base/memory.h"
+#include "compare/same_input.h"
 
 #include <stdlib.h>
 
@@ -45,6 +47,45 @@ static void find_side(const matching *m, int side, const order_ranking *ranking,
           !other[pair] && changes->counts[side] < REREAD_CHANGES_MOST)
          changes->found[side][changes->counts[side]++] = r;
    }
+}
+
+/* Return whether a routine of one side may grow steeply on the other side, or
+   costs no less there. */
+static bool is_as_bad(const matching *m, int side, size_t routine,
+                      const order_ranking *other)
+{
+   const size_t pair = m->pair_of[side][routine];
+
+   if (pair == SIZE_MAX || match_sums(m, &m->pairs[pair], !side).outermost >=
+                           match_sums(m, &m->pairs[pair], side).outermost)
+      return true;
+   for (size_t i = 0; i < other->count; i++) {
+      const ranked *r = &other->list[i];
+
+      if (m->pair_of[!side][r->assessment->routine] == pair &&
+          (ranked_is_suspect(r) || suspicion_looks_steep(r)))
+         return true;
+   }
+   return false;
+}
+
+/* Return the first suspect of a side, if it is one for its growth there alone;
+   else NULL. */
+static const ranked *find_first(const matching *m, int side,
+                                const order_ranking *ranking,
+                                const order_ranking *other)
+{
+   const ranked *first = NULL;
+
+   for (size_t i = 0; i < ranking->count && first == NULL; i++)
+      if (ranked_is_suspect(&ranking->list[i]))
+         first = &ranking->list[i];
+   if (first == NULL || first->by_reread || !same_input_is(m) ||
+       is_as_bad(m, side, first->assessment->routine, other) ||
+       (first->witness != RANKED_NONE &&
+        is_as_bad(m, side, first->witness, other)))
+      return NULL;
+   return first;
 }
 
 /* Return how many cells the calls between two pairs read on one side. */
@@ -126,6 +167,8 @@ void reread_changes_find(const matching *m, const order_ranking *newer,
       changes->often_counts[side] =
          reread_changes_often(m, rankings, side, changes->often[side]);
       drop_told(changes, side);
+      changes->first[side] = find_first(m, side, rankings[side],
+                                        rankings[!side]);
    }
    for (int side = 0; side < MATCH_SIDES; side++)
       free(marks[side]);

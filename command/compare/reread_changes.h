@@ -1,4 +1,4 @@
-/* What is read again and again in only one of two profiles.
+/* What is read again and again, or grows steeply, in only one of two profiles.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -19,6 +19,10 @@ typedef struct {
    /* Calls of one side alone: see reread_changes_often. */
    often_called often[MATCH_SIDES][OFTEN_CALLED_MOST];
    size_t often_counts[MATCH_SIDES];
+   /* What report names first on one side, for how it grows: on the other one,
+      with the same input, it costs less and is no suspect.  NULL: there is
+      none. */
+   const ranked *first[MATCH_SIDES];
 } reread_changes;
 
 /* The headings of both sides. */

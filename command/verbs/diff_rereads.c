@@ -1,10 +1,11 @@
-/* What is read again and again in only one of two profiles.
+/* What is read again and again, or grows steeply, in only one of two profiles.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/diff_rereads.h"
 #include "advice/often_called.h"
 #include "assess/reread_words.h"
+#include "assess/suspicion.h"
 #include "base/memory.h"
 #include "cli/wrap.h"
 #include "compare/reread_changes.h"
@@ -31,12 +32,63 @@ static void print_often(const matching *m, int side, bool headed,
    }
 }
 
-void diff_rereads_print(const matching *m, char **const labels[MATCH_SIDES])
+/* Return the routine that shows how a suspect grows. */
+static size_t shown_by(const ranked *r)
+{
+   return r->witness != RANKED_NONE ? r->witness : r->assessment->routine;
+}
+
+/* Return whether a row of the table says that this routine grows otherwise, or
+   is on one side only. */
+static bool has_row(const matching *m, const change_list *list, int side,
+                    size_t routine)
+{
+   for (size_t i = 0; i < list->count; i++)
+      if (list->changes[i].pair == m->pair_of[side][routine] &&
+          list->changes[i].status != CHANGE_CONSTANT)
+         return true;
+   return false;
+}
+
+/* Print what report names first on one side alone, for how it grows, if no row
+   says so; return whether there is something. */
+static bool print_first(const matching *m, const change_list *list, int side,
+                        const ranked *r, char **labels)
+{
+   char buffer[DESCRIBE_CLASS_SIZE], *name, *shown, *text;
+   const char *phrase;
+   assessment a;
+
+   if (r == NULL || has_row(m, list, side, shown_by(r)))
+      return false;
+   assess_routine(&a, m->models[side], shown_by(r));
+   phrase = suspicion_class(buffer, assess_verdict(&a), false);
+   name = labels_in_sentence(r->assessment->routine, labels);
+   shown = labels_in_sentence(shown_by(r), labels);
+   text = r->witness == RANKED_NONE
+      ? memory_format("The report looks first at %s, which is %s.", name,
+                      phrase)
+      : memory_format("The report looks first at %s, which does the work of %s, "
+                      "which is %s.", name, shown, phrase);
+   printf("\n%s\n", reread_changes_headings[side]);
+   wrap_print(text, 3);
+   free(text);
+   free(shown);
+   free(name);
+   assess_clear(&a);
+   return true;
+}
+
+void diff_rereads_print(const matching *m, const change_list *list,
+                        char **const labels[MATCH_SIDES])
 {
    reread_changes changes;
 
    reread_changes_find(m, NULL, &changes);
    for (int side = 0; side < MATCH_SIDES; side++) {
+      bool headed = print_first(m, list, side, changes.first[side],
+                                labels[side]);
+
       for (size_t i = 0; i < changes.counts[side]; i++) {
          const ranked *r = changes.found[side][i];
          char *name = labels_in_sentence(r->assessment->routine,
@@ -44,14 +96,15 @@ void diff_rereads_print(const matching *m, char **const labels[MATCH_SIDES])
          char *what = reread_words(r, labels[side]);
          char *sentence = memory_format("%s %s.", name, what);
 
-         if (i == 0)
+         if (!headed)
             printf("\n%s\n", reread_changes_headings[side]);
+         headed = true;
          wrap_print(sentence, 3);
          free(sentence);
          free(what);
          free(name);
       }
-      print_often(m, side, changes.counts[side] > 0, &changes, labels[side]);
+      print_often(m, side, headed, &changes, labels[side]);
    }
    reread_changes_free(&changes);
 }

@@ -429,7 +429,7 @@ void diff_table_print(const matching *m, const change_list *list,
    for (int side = 0; side < MATCH_SIDES; side++)
       labels[side] = labels_new(m->models[side]);
    print_rows(m, list, rows, labels);
-   diff_rereads_print(m, labels);
+   diff_rereads_print(m, list, labels);
    print_rest(m, list, labels);
    print_inside(m, list, labels);
    for (int side = 0; side < MATCH_SIDES; side++)
