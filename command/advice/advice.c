@@ -21,13 +21,14 @@ advice advice_find(const order_ranking *ranking, bool hinted,
    const assessment *unknown = coverage_unknown(ranking);
    const coverage c = coverage_find(ranking);
    const bool judged = c.judged >= COVERAGE_MOST && c.few < MUCH;
-   advice a = { NULL, NULL };
+   advice a = { .text = NULL };
 
-   if (unknown == NULL || (judged && (!hinted || unknown->m->run_count > 1)))
+   if (unknown == NULL || (judged && unknown->m->run_count > 1))
       return a;
    if (judged) {
-      a.text = memory_string("To see whether they do, profile "
-                             SEVERAL_RUNS_INPUTS ":");
+      a.is_answer = !hinted;
+      a.text = memory_format("To see %s, profile " SEVERAL_RUNS_INPUTS ":",
+                             hinted ? "whether they do" : "that");
    } else {
       char *of = name(unknown->routine, data);
 
@@ -42,7 +43,7 @@ void advice_free(advice *a)
 {
    free(a->text);
    free(a->commands);
-   *a = (advice){ NULL, NULL };
+   *a = (advice){ .text = NULL };
 }
 
 static size_t place_of_suspect(const ranked *r)

@@ -12,6 +12,8 @@
 typedef struct {
    char *text;                        /* sentences */
    char *commands;                    /* lines */
+   bool is_answer;                    /* to often_called_question, which stands
+                                         before it */
 } advice;
 
 /* Find what to run next.  hinted: hints were named.  name: returns the name of

@@ -318,7 +318,12 @@ static void set_advice(json_t *object, const html_data *d)
       return;
    a = advice_find(&d->ranking, d->hints.count > 0, short_name, (void *)d->m);
    if (a.text) {
-      set_text(object, "advice", a.text);
+      char *text = memory_format("%s%s%s", a.is_answer
+                                 ? often_called_question(d->m) : "",
+                                 a.is_answer ? "  " : "", a.text);
+
+      set_text(object, "advice", text);
+      free(text);
       set_text(object, "commands", a.commands);
    }
    advice_free(&a);
