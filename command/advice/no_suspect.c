@@ -186,9 +186,9 @@ static char *name_of(const model *m, size_t routine)
                      : shorten_in_sentence(r->shown);
 }
 
-/* Return whether a routine has nearly all of the cost, in a few activations of
-   each run, and several runs show that it grows no faster than n log n. */
-static bool is_harmless(const ranked *r, double program_cost)
+/* Return whether a routine has a few activations in each run, and several runs
+   show that it grows no faster than n log n. */
+static bool is_harmless(const ranked *r)
 {
    const assessment *a = r->assessment;
 
@@ -197,7 +197,6 @@ static bool is_harmless(const ranked *r, double program_cost)
            strcmp(a->m->routines[a->routine].name, "main") == 0) &&
           a->thread == MODEL_ALL_THREADS &&
           a->m->run_count > 1 && a->sums.calls <= FEW_CALLS * a->m->run_count &&
-          (double)a->sums.outermost >= WHOLE * program_cost &&
           !coverage_wants_sizes(a) && r->reread.callee == RANKED_NONE &&
           !(a->worst.warnings & WARN_NARROW_RANGE) &&
           doubts_superlinear(&a->worst) <= 1 - VERDICT_LIKELY;
@@ -215,49 +214,137 @@ static bool may_be_steep(const ranked *r)
            doubts_superlinear(&a->worst) > 1 - VERDICT_LIKELY);
 }
 
-/* Return the routine that stands for the program; NULL: there is none. */
-static const ranked *find_whole(const order_ranking *ranking)
+/* What stands for the program: one routine with nearly all of the cost, or main
+   and what its threads run. */
+typedef struct {
+   const ranked *one;                 /* the costliest of it; NULL: nothing
+                                         stands for the program */
+   size_t count;
+   prof_sum cost;                     /* of all of it */
+   double superlinear;                /* the greatest of it */
+} whole;
+
+/* Return of each routine whether most of its cost is in calls of harmless ones,
+   directly or not.  (The call that starts a thread costs next to nothing of what
+   the thread does.)  The caller frees the array. */
+static bool *below_harmless(const order_ranking *ranking, const model *m)
 {
-   const ranked *whole = NULL;
+   bool *harmless = memory_new(m->routine_count + 1, sizeof *harmless);
+   bool *below = memory_new(m->routine_count + 1, sizeof *below);
+   bool again;
+
+   for (size_t i = 0; i < ranking->count; i++)
+      harmless[ranking->list[i].assessment->routine] |=
+         is_harmless(&ranking->list[i]);
+   do {
+      double *costs = memory_new(m->routine_count + 1, sizeof *costs);
+
+      again = false;
+      for (size_t i = 0; i < m->edge_count; i++) {
+         const model_edge *edge = &m->edges[i];
+
+         if (edge->caller != edge->callee &&
+             (harmless[edge->caller] || below[edge->caller]))
+            costs[edge->callee] += (double)edge->cost;
+      }
+      for (size_t i = 0; i < m->routine_count; i++)
+         if (!below[i] &&
+             2 * costs[i] > (double)model_sums(m, i, MODEL_ALL_THREADS)
+                            .outermost)
+            below[i] = again = true;
+      free(costs);
+   } while (again);
+   free(harmless);
+   return below;
+}
+
+static void take_part(whole *w, const ranked *r)
+{
+   const assessment *a = r->assessment;
+
+   if (w->one == NULL || a->sums.outermost > w->one->assessment->sums.outermost)
+      w->one = r;
+   w->count++;
+   w->cost += a->sums.outermost;
+   w->superlinear = fmax(w->superlinear, doubts_superlinear(&a->worst));
+}
+
+/* Return main and the routines of its threads, if all of them are harmless. */
+static whole find_threads(const order_ranking *ranking, const model *m,
+                          double program_cost)
+{
+   bool *below = below_harmless(ranking, m), has_main = false;
+   prof_sum threads = 0;
+   whole w = { .one = NULL };
+
+   for (size_t i = 0; i < m->run_count; i++)
+      threads += m->runs[i].threads;
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+
+      if (below[r->assessment->routine] || !is_harmless(r))
+         continue;
+      has_main |= strcmp(m->routines[r->assessment->routine].name, "main") == 0;
+      take_part(&w, r);
+   }
+   free(below);
+   if (!has_main || threads <= m->run_count ||
+       (double)w.cost < WHOLE * program_cost)
+      w.one = NULL;
+   return w;
+}
+
+static whole find_whole(const order_ranking *ranking)
+{
+   whole w = { .one = NULL };
    double program_cost;
+   const model *m;
 
    if (ranking->count == 0)
-      return NULL;
-   program_cost =
-      runtime_objects_program_cost(ranking->list[0].assessment->m);
+      return w;
+   m = ranking->list[0].assessment->m;
+   program_cost = runtime_objects_program_cost(m);
    for (size_t i = 0; i < ranking->count; i++) {
       const ranked *r = &ranking->list[i];
 
       if (is_steep(r) || may_be_steep(r))
-         return NULL;
-      if (is_harmless(r, program_cost) &&
-          (whole == NULL || r->assessment->sums.outermost >
-                            whole->assessment->sums.outermost))
-         whole = r;
+         return (whole){ .one = NULL };
+      if (is_harmless(r) &&
+          (double)r->assessment->sums.outermost >= WHOLE * program_cost &&
+          (w.one == NULL || r->assessment->sums.outermost > w.cost)) {
+         w = (whole){ .one = NULL };
+         take_part(&w, r);
+      }
    }
-   return whole;
+   return w.one ? w : find_threads(ranking, m, program_cost);
 }
 
 char *no_suspect_praise(const order_ranking *ranking, const coverage *c)
 {
-   const ranked *whole = c->judged < COVERAGE_MOST ? NULL
-                                                   : find_whole(ranking);
+   const whole w = c->judged < COVERAGE_MOST ? (whole){ .one = NULL }
+                                             : find_whole(ranking);
    char low[NUMBERS_TEXT], high[NUMBERS_TEXT], percent[CELL_PERCENT];
+   const char *sure;
    const verdict *v;
    const model *m;
    char *name, *text;
    cell share;
 
-   if (whole == NULL)
+   if (w.one == NULL)
       return NULL;
-   m = whole->assessment->m;
-   v = &whole->assessment->worst;
-   share = cell_percent(whole->assessment->sums.outermost, m->total.cost);
-   name = name_of(m, whole->assessment->routine);
+   m = w.one->assessment->m;
+   v = &w.one->assessment->worst;
+   sure = w.superlinear <= 1 - VERDICT_SURE ? "sure" : "likely";
+   share = cell_percent(w.cost, m->total.cost);
+   cell_short_percent(percent, &share);
+   if (w.count > 1)
+      return memory_format(
+         "main and what its threads run, together %s %% of the cost, are %s to "
+         "grow as n log n or slower.", percent, sure);
+   name = name_of(m, w.one->assessment->routine);
    text = memory_format(
       "%s, %s %% of the cost, is %s to grow as n log n or slower (%zu sizes "
-      "from %s to %s cells).", name, cell_short_percent(percent, &share),
-      doubts_superlinear(v) <= 1 - VERDICT_SURE ? "sure" : "likely", v->sizes,
+      "from %s to %s cells).", name, percent, sure, v->sizes,
       numbers_grouped(low, (prof_sum)v->size_min),
       numbers_grouped(high, (prof_sum)v->size_max));
    free(name);
@@ -335,7 +422,8 @@ static char *obstacles(const verdict *v)
          free(reason);
       }
    if (*text == '\0')
-      add(&text, "several classes fit alike");
+      add(&text, v->sizes_apart < DOUBTS_FEWEST_SIZES
+                 ? "there are few sizes" : "several classes fit alike");
    return text;
 }
 

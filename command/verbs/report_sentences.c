@@ -123,10 +123,12 @@ static char *basis(const verdict *v)
                     ? memory_format("exponent %.2f to %.2f, ", v->exponent_lo,
                                     v->exponent_hi) : memory_string("");
    char low[NUMBERS_TEXT], high[NUMBERS_TEXT];
-   char *text = memory_format(
-      "(%s%zu size%s from %s to %s cells)", exponent, v->sizes,
-      v->sizes == 1 ? "" : "s", numbers_grouped(low, (prof_sum)v->size_min),
-      numbers_grouped(high, (prof_sum)v->size_max));
+   char *text = v->sizes == 1
+      ? memory_format("(1 size, of %s cells)",
+                      numbers_grouped(low, (prof_sum)v->size_min))
+      : memory_format("(%s%zu sizes from %s to %s cells)", exponent, v->sizes,
+                      numbers_grouped(low, (prof_sum)v->size_min),
+                      numbers_grouped(high, (prof_sum)v->size_max));
 
    free(exponent);
    return text;
@@ -392,7 +394,9 @@ static void print_doubted_named(telling *t)
       const size_t routine = r->assessment->routine;
 
       if (l->named[routine] && !t->told[routine] && !ranked_is_suspect(r) &&
-          suspicion_looks_steep(r))
+          (suspicion_looks_steep(r) ||
+           (r->weighty && r->assessment->inferred &&
+            r->assessment->worst.growth.kind == GROWTH_UNDECIDED)))
          print_doubted(t, l->order[i]);
    }
 }
