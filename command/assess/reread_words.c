@@ -30,6 +30,27 @@ size_t reread_words_place(const ranked *r)
           runtime_objects_has(a->m->objects[object].name) ? a->routine : place;
 }
 
+/* Return ", its input has 1,000", by which a reader can divide what the calls
+   read; "" if that does not give how often each cell is read, as the data may be
+   more than the input.  The caller frees it. */
+static char *input_words(const ranked *r)
+{
+   const ranked_reread *again = &r->reread;
+   const assessment *a = r->assessment;
+   const double files = rereads_of_files(a->m, a->routine,
+                                         (double)a->sums.external);
+   char input[NUMBERS_TEXT];
+
+   /* The input is rounded up to whole cells. */
+   if ((double)again->cells - again->times * (double)again->input >
+       again->times)
+      return memory_string("");
+   return memory_format(
+      ", its input has %s%s%s", numbers_grouped(input, again->input),
+      again->has_zeros ? ", cleared memory included" : "",
+      files >= (double)a->sums.trms / 2 ? ", files counted once" : "");
+}
+
 /* Return what a routine with `reread` does, "reads its input ...", with the
    names of the callee and of the routine that does its work; the caller frees
    it. */
@@ -42,15 +63,12 @@ static char *describe(const ranked *r, const char *callee, const char *work)
                                    ? again->cost : a->sums.outermost,
                                    a->m->total.cost);
    char times[NUMBERS_TEXT], calls[NUMBERS_TEXT], cells[NUMBERS_TEXT];
-   char input[NUMBERS_TEXT], percent[CELL_PERCENT];
-   const double files = rereads_of_files(a->m, a->routine,
-                                         (double)a->sums.external);
+   char percent[CELL_PERCENT], *input, *text;
    const bool slowly = again->trend || (again->ever_more && !again->each);
 
    numbers_grouped(times, (prof_sum)(again->times + .5));
    numbers_grouped(calls, again->calls);
    numbers_grouped(cells, again->cells);
-   numbers_grouped(input, again->input);
    cell_short_percent(percent, &share);
    if (again->ever_more && again->times < REREADS_TIMES)
       return memory_format(
@@ -68,9 +86,10 @@ static char *describe(const ranked *r, const char *callee, const char *work)
          "%s %% of the cost%s: this cost grows as the square of the input",
          again->of_input ? "its input" : "the same data", times, callee, calls,
          cells, percent, work);
-   return memory_format(
-      "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
-      "has %s%s%s), %s %% of the run%s: %s",
+   input = input_words(r);
+   text = memory_format(
+      "reads %s %s times over%s, through %s (%s calls read %s cells%s), %s %% of "
+      "the run%s: %s",
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
       slowly && again->falls ? ", less and less in the course of the run" :
@@ -79,13 +98,12 @@ static char *describe(const ranked *r, const char *callee, const char *work)
       !again->fresh ? "" :
       again->falls ? ", an element less at each call"
                    : ", an element more at each call", callee,
-      calls, cells, input,
-      again->has_zeros ? ", cleared memory included" : "",
-      files >= (double)a->sums.trms / 2 ? ", files counted once" : "", percent,
-      work,
+      calls, cells, input, percent, work,
       again->steady ? "if there are more calls the more input there is, this "
                       "cost grows as the square of it"
                     : "if the input grows, this cost grows as its square");
+   free(input);
+   return text;
 }
 
 /* The names of a model's routines, or those of the profile. */
