@@ -15,9 +15,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Columns of a command, and of one argument of it. */
-#define WIDTH 200
-#define ARGUMENT_WIDTH 60
+/* Columns of a command, and of one argument of it, beyond which it is no longer a
+   text to read and to paste.  An argument may be a script. */
+#define WIDTH 800
+#define ARGUMENT_WIDTH 400
 /* A number below this is seldom the size of an input. */
 #define LEAST_SIZE 100
 /* A number below this is a switch, if it is no count. */
