@@ -124,10 +124,12 @@ function suspectCard(s) {
       s.reread ? el('small', null, s.reread + '.') : null,
       s.where ? el('small', null, s.where) : null,
       s.reason ? el('small', null, reasonOf(r, s.reason)) : null,
-      el('small', null, s.factor ? 'At ten times the largest input it would ' +
+      s.factor ? el('small', null, 'At ten times the largest input it would ' +
          'cost ' + brief(s.factor) + ' times as much: ' +
-         brief(Number(s.percent.toPrecision(2))) + '\u00a0% of the run.'
-         : percent(teller.cost, run.total.cost) + '\u00a0% of the run.'));
+         brief(Number(s.percent.toPrecision(2))) + '\u00a0% of the run.')
+         /* What is read again has a part of its own in its sentence. */
+         : s.reread ? null : el('small', null,
+            percent(teller.cost, run.total.cost) + '\u00a0% of the run.'));
 }
 
 /* Describe calls or a loop whose number one run does not explain.  Those of a
