@@ -321,8 +321,7 @@ static whole find_whole(const order_ranking *ranking)
 
 char *no_suspect_praise(const order_ranking *ranking, const coverage *c)
 {
-   const whole w = c->judged < COVERAGE_MOST ? (whole){ .one = NULL }
-                                             : find_whole(ranking);
+   whole w = { .one = NULL };
    char low[NUMBERS_TEXT], high[NUMBERS_TEXT], percent[CELL_PERCENT];
    const char *sure;
    const verdict *v;
@@ -330,6 +329,8 @@ char *no_suspect_praise(const order_ranking *ranking, const coverage *c)
    char *name, *text;
    cell share;
 
+   if (c->judged >= COVERAGE_MOST)
+      w = find_whole(ranking);
    if (w.one == NULL)
       return NULL;
    m = w.one->assessment->m;
