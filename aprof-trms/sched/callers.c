@@ -6,7 +6,9 @@
 #include "sched/owners.h"
 #include "pub_tool_vkiscnums.h"
 
-Bool callers_only_waits(UInt number)
+/* Does the call take no time in the kernel beside what a wake-up, a switch or
+   the wait itself takes, which virtual time has constants for? */
+static Bool only_waits(UInt number)
 {
    return number == __NR_futex || number == __NR_nanosleep
           || number == __NR_clock_nanosleep || number == __NR_sched_yield;
@@ -20,6 +22,6 @@ void callers_count(Addr insn, UInt number)
    if (r == NULL)
       return;
    r->home->system_calls++;
-   if (callers_only_waits(number))
+   if (only_waits(number))
       r->home->waiting_calls++;
 }

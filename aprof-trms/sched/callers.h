@@ -7,11 +7,8 @@
 
 #include "base/base.h"
 
-/* Does the call take no time in the kernel beside what a wake-up, a switch or
-   the wait itself takes, which virtual time has constants for? */
-Bool callers_only_waits(UInt number);
-
-/* A system call was made by this instruction. */
+/* A system call was made by this instruction: count it, and whether it takes no
+   time in the kernel beside what waiting and waking take. */
 void callers_count(Addr insn, UInt number);
 
 #endif

@@ -101,7 +101,7 @@ typedef struct _Routine {
       ULong event;              /* ...and the last read that was counted */
    } files;
    ULong system_calls;          /* that its instructions have made... */
-   ULong waiting_calls;         /* ...of these, callers_only_waits */
+   ULong waiting_calls;         /* ...that only wait or wake (callers.c) */
    UInt read_at;                /* its code was read for inlined calls as the
                                    first host, the second... (inlined.c); 0: it
                                    was not */

@@ -23,8 +23,8 @@
    explain as much as they can. */
 #define COMPARABLE 2
 #define STEEPEST 3
-/* A factor at equal sizes that is this part of the one for the same input says as
-   much. */
+/* A factor at equal sizes that is this part of the one for the same input says
+   as much. */
 #define TOLD 0.5
 /* The part of the cost that can be compared below which nothing is known. */
 #define LEAST_COMPARED 0.5
@@ -441,8 +441,8 @@ static void find_incomparable(search *s)
    }
 }
 
-/* Return what the whole program costs, where that breaks the rule as well, or an
-   empty text: the routines' own factors may be small beside it.  The caller
+/* Return what the whole program costs, where that breaks the rule as well, or
+   an empty text: the routines' own factors may be small beside it.  The caller
    frees it. */
 static char *name_total(const search *s)
 {

@@ -120,8 +120,8 @@ static double posterior_of(const verdict *v, rule_operator operator,
    }
 }
 
-/* Return the confidence that `growth operator bound`: what the posterior says and
-   what is believed of it, whichever is less sure. */
+/* Return the confidence that `growth operator bound`: what the posterior says
+   and what is believed of it, whichever is less sure. */
 static double satisfaction(const verdict *v, rule_operator operator,
                            growth bound)
 {
@@ -163,18 +163,14 @@ typedef struct {
    first: that it does the square of the work, by reading again. */
 static bool is_told_to_break(evaluation *e, const rule *r, size_t routine)
 {
-   const order_ranking *ranking;
    const growth square = { GROWTH_QUADRATIC, 0 };
+   const ranked *suspect;
 
    if (!r->pass || (r->operator != RULE_LE && r->operator != RULE_LT) ||
        growth_compare(r->bound, square) >= (r->operator == RULE_LE ? 0 : 1))
       return false;
-   ranking = evaluation_ranking(e, MATCH_NEW);
-   for (size_t i = 0; i < ranking->count; i++)
-      if (ranking->list[i].assessment->routine == routine)
-         return ranked_is_suspect(&ranking->list[i]) &&
-                ranking->list[i].by_reread;
-   return false;
+   suspect = evaluation_suspect(e, routine);
+   return suspect && suspect->by_reread;
 }
 
 static finding evaluate_class(evaluation *e, const rule *r, size_t routine)
@@ -347,17 +343,6 @@ static const verdict *old_verdict_of(evaluation *e, size_t pair)
    return e->old_verdicts[pair];
 }
 
-/* Return whether a report names a routine among those to look at first. */
-static bool is_suspect(evaluation *e, size_t routine)
-{
-   const order_ranking *ranking = evaluation_ranking(e, MATCH_NEW);
-
-   for (size_t i = 0; i < ranking->count; i++)
-      if (ranking->list[i].assessment->routine == routine)
-         return ranked_is_suspect(&ranking->list[i]);
-   return false;
-}
-
 /* Return whether a report doubts the class of a routine that costs no more in
    all than before, for the same input.  (Where it reads less, the sizes that
    are left may be few and near.) */
@@ -368,7 +353,7 @@ static bool is_cheaper_and_doubtful(evaluation *e, size_t routine, size_t pair)
 
    return old > 0 &&
           match_sums(m, &m->pairs[pair], MATCH_NEW).outermost <= old &&
-          same_input_is(m) && !is_suspect(e, routine);
+          same_input_is(m) && evaluation_suspect(e, routine) == NULL;
 }
 
 /* Return how the class of a routine, in which it is now, was before: BROKEN:

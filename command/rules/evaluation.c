@@ -59,6 +59,21 @@ const order_ranking *evaluation_ranking(evaluation *e, int side)
    return e->rankings[side];
 }
 
+const ranked *evaluation_suspect(evaluation *e, size_t routine)
+{
+   const order_ranking *ranking = evaluation_ranking(e, MATCH_NEW);
+
+   if (e->suspects == NULL) {
+      e->suspects = memory_new(e->model->routine_count + 1,
+                               sizeof *e->suspects);
+      for (size_t i = 0; i < ranking->count; i++)
+         if (ranked_is_suspect(&ranking->list[i]))
+            e->suspects[ranking->list[i].assessment->routine] =
+               &ranking->list[i];
+   }
+   return e->suspects[routine];
+}
+
 bool evaluation_has_common_sizes(const evaluation *e, size_t pair)
 {
    return compare_pair(e, pair).common > 0;
@@ -210,6 +225,7 @@ void evaluation_end(evaluation *e)
          order_free(e->rankings[side]);
          free(e->rankings[side]);
       }
+   free(e->suspects);
    if (e->baseline)
       changes_free(&e->changes);
 }

@@ -31,6 +31,9 @@ typedef struct {
                                          also those that others explain */
    order_ranking *rankings[MATCH_SIDES];   /* as report ranks the routines of
                                          each side; NULL until it is needed */
+   const ranked **suspects;           /* of each routine of the model: its place
+                                         in the ranking if it is a suspect; NULL
+                                         until it is needed */
    bool *moved;                       /* of each pair that the baseline does not
                                          have: all its callers cost what they
                                          did, so its cost was there before,
@@ -50,6 +53,10 @@ void evaluation_end(evaluation *e);
 /* Return the ranking of a side's routines, as report has it; without a baseline
    there is the new side alone.  It belongs to the evaluation. */
 const order_ranking *evaluation_ranking(evaluation *e, int side);
+
+/* Return a routine of the model as report ranks it, if it is among those to
+   look at first; else NULL.  It belongs to the evaluation. */
+const ranked *evaluation_suspect(evaluation *e, size_t routine);
 
 /* Return the evidence that a pattern finds nothing, with near names; the caller
    frees it. */

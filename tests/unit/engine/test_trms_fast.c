@@ -17,6 +17,13 @@
 
 enum { PAGES = CHUNK / 4096, CELLS = CHUNK / 4 };
 
+static void start_two(const trms_options *options)
+{
+   start(options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+}
+
 static void call_often(trms_thread *t, int n)
 {
    for (; n > 0; n--) {
@@ -37,9 +44,7 @@ static void folded(void **state)
    size_t before;
    int i;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call_often(t1, 50);
    call(t1);
    ENGINE.write(t1, CHUNK, CHUNK);
@@ -90,9 +95,7 @@ static void folded_but_for_one(void **state)
    size_t before;
    int i;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call(t1);
    first = windows_page_up(windows_base(0) + CHUNK) - windows_base(0);
    ENGINE.write(t1, CHUNK, CHUNK);
@@ -133,9 +136,7 @@ static void folded_in_part(void **state)
                             .small_ranges = true };
    uintptr_t a, middle = CHUNK + CHUNK / 2, page = middle - 3 * 4096;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call_often(t1, 50);
    call(t1);
    for (a = CHUNK; a < 2 * CHUNK; a += 8)
@@ -182,9 +183,7 @@ static void folded_in_part_and_forgotten(void **state)
    uintptr_t a;
    int i;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call(t1);
    for (i = 0; i < 4; i++) {
       for (a = CHUNK; a < 2 * CHUNK; a += 8)
@@ -209,9 +208,7 @@ static void folded_in_part_read(void **state)
    uintptr_t a = CHUNK + CHUNK / 2;
    int i;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call(t1);
    for (i = 0; i < 16; i++)
       if (i != 3 && i != 4 && i != 11)
@@ -249,9 +246,7 @@ static void folded_while_valid(void **state)
                             .small_ranges = true };
    uintptr_t middle = CHUNK + CHUNK / 2, quarter = CHUNK / 4;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call_often(t1, 50);
    call(t1);
    ENGINE.write(t1, CHUNK, 4 * CHUNK);
@@ -286,9 +281,7 @@ static void folded_but_for_few(void **state)
    trms_options options = { .cell_shift = 2, .small_ranges = true };
    uintptr_t a, first = CHUNK + 4096, second = CHUNK + 3 * 4096;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call(t1);
    ENGINE.write(t1, CHUNK, 4 * CHUNK);
    call(t1);
@@ -323,9 +316,7 @@ static void folded_across_chunks(void **state)
    const int cells = 2 * CELLS;
    size_t before;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call_often(t1, 50);
    call(t1);
    ENGINE.write(t1, CHUNK, 2 * CHUNK);
@@ -383,9 +374,7 @@ static void moved(void **state)
    uintptr_t from = CHUNK, to = 64 * CHUNK + 4096;
    size_t before;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call(t1);
    call(t2);
    ENGINE.write(t1, from, 4 * CHUNK);
@@ -413,9 +402,7 @@ static void moved_into_window(void **state)
    trms_options options = { .cell_shift = 2 };
    uintptr_t from = WINDOWS_END + CHUNK, to = 500 * CHUNK;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call(t1);
    rd(t1, from);
    rd(t1, from + 4);
@@ -434,9 +421,7 @@ static void moved_pages(void **state)
    trms_options options = { .cell_shift = 2 };
    uintptr_t from = CHUNK, to = 64 * CHUNK, page;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    call(t1);
    ENGINE.write(t1, from, CHUNK);
    ENGINE.move(from, to, CHUNK);
@@ -662,9 +647,7 @@ static void taken_over(void **state)
    trms_options options = { .cell_shift = 2 };
    trms_thread *t3;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    t3 = ENGINE.thread_new();
    call(t1);
    call(t2);
@@ -716,9 +699,7 @@ static void quick(void **state)
    trms_fast_stack *s;
    int i;
 
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
+   start_two(&options);
    s = (trms_fast_stack *)t1;
    trms_fast_reserve(t1, 40);
    assert_true(s->last - s->bottom >= 40);
