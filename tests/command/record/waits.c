@@ -6,8 +6,8 @@
    share: only a routine that reads what another thread writes.
    touch: only a routine that writes to new pages.
    call: only a routine that calls another, 100,000 times in each round.
-   fill: only a routine that writes to one line of the cache after the other, of
-   more of them than a cache has.
+   fill: only a routine that writes to one line of the cache after the other,
+   far apart, of more of them than a cache has.
    others: only routines that copy from line to line of the cache, that wait for
    each result (Horner's rule), and the branch, with numbers that are sorted and
    so can be predicted.
@@ -122,12 +122,17 @@ __attribute__((noinline)) long call_often(long n)
    return sum;
 }
 
-enum { LINE = 64, LINES = 1 << 18 };
+enum { LINE = 64, LINES = 1 << 20 };
 
+/* The lines are far apart: no processor fetches them ahead. */
 __attribute__((noinline)) void fill(char *p, long n)
 {
-   for (long i = 0; i < n; i++)
-      p[i * LINE] = (char)i;
+   unsigned long line = 1;
+
+   for (long i = 0; i < n; i++) {
+      line = (line + 333667) % LINES;
+      p[line * LINE] = (char)i;
+   }
 }
 
 static void fill_often(long rounds)
