@@ -4,12 +4,11 @@
 
 #include "advice/excess.h"
 #include "base/memory.h"
-#include "base/numbers.h"
 #include "profile/optional.h"
+#include "profile/run_argument.h"
 #include "profile/run_sums.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,6 +134,36 @@ static bool set_sizes(const groups *g, const prof_sum *const *work,
    return true;
 }
 
+/* Return whether the first run has that argument, and all before it. */
+static bool is_argument(const model *m, size_t argument)
+{
+   return m->run_count > 0 && argument <= RUN_ARGUMENTS &&
+          m->runs[0].arguments[argument - 1] != NULL &&
+          m->runs[0].arguments[argument] != NULL;
+}
+
+/* Set the numbers that the runs have as an argument; return whether all have, and
+   costlier runs have greater ones: others say something else than a size. */
+static bool set_numbers(const groups *g, size_t argument, double *numbers)
+{
+   if (run_argument_number(g->m->runs[0].arguments[argument]) == NULL)
+      return false;
+   for (size_t i = 0; i < g->count; i++) {
+      char *key = memory_format(RUN_ARGUMENT_KEY "\t%ld\t%zu",
+                                g->groups[i].number, argument);
+      const model_optional *o = optional_find(g->m, MODEL_OF_ALL, 0, key);
+
+      free(key);
+      if (!o || o->sum_count != RUN_ARGUMENT ||
+          o->sums[RUN_ARGUMENT_RUNS] != g->groups[i].sums[RUN_COSTS_RUNS])
+         return false;
+      numbers[i] = mean(o->sums, RUN_ARGUMENT_NUMBER);
+      if (i > 0 && numbers[i] <= numbers[i - 1])
+         return false;
+   }
+   return true;
+}
+
 static bool varies(const double *x, size_t count)
 {
    double least = x[0], most = x[0];
@@ -177,8 +206,9 @@ static double above_line(const double *x, const double *y, size_t count)
 }
 
 /* Keep a measure of the input if it is the widest so far; return false if the
-   costs are in proportion to it: then they are what the input explains. */
-static bool consider(excess *e, excess_kind kind, size_t routine,
+   costs are in proportion to it: then they are what the input explains.  which:
+   the routine, or the argument. */
+static bool consider(excess *e, excess_kind kind, size_t which,
                      const double *x, const double *y, size_t count,
                      double *chosen)
 {
@@ -188,11 +218,11 @@ static bool consider(excess *e, excess_kind kind, size_t routine,
       return false;
    /* What a program reads from outside is its input, whatever a routine's
       is. */
-   if (!e->found || (e->kind == EXCESS_ROUTINE &&
+   if (!e->found || (kind == e->kind &&
         x[count - 1] / x[0] > chosen[count - 1] / chosen[0])) {
       e->found = true;
       e->kind = kind;
-      e->routine = routine;
+      *(kind == EXCESS_ARGUMENT ? &e->argument : &e->routine) = which;
       memcpy(chosen, x, count * sizeof *x);
    }
    return true;
@@ -216,6 +246,10 @@ static bool find_input(const groups *g, const double *costs, excess *e,
       if (find_work(g, i, work) && set_sizes(g, work, x) &&
           (double)model_sums(g->m, i, MODEL_ALL_THREADS).outermost >= half)
          can = consider(e, EXCESS_ROUTINE, i, x, costs, count, chosen);
+   /* A number need not be a size: what the program reads from outside is one. */
+   for (size_t i = 1; can && is_argument(g->m, i); i++)
+      if (!(e->found && e->kind == EXCESS_EXTERNAL) && set_numbers(g, i, x))
+         can = consider(e, EXCESS_ARGUMENT, i, x, costs, count, chosen);
    e->found = e->found && can;
    free(work);
    free(x);
@@ -289,91 +323,4 @@ excess excess_find(const model *m)
    free(costs);
    free(g.groups);
    return e;
-}
-
-/* --- in words --- */
-
-static char *rounded(char buffer[NUMBERS_TEXT], double value)
-{
-   return numbers_grouped(buffer, (prof_sum)(value + .5));
-}
-
-/* Return "6.2" or "39". */
-static char *times(char buffer[NUMBERS_TEXT], const excess_range *r)
-{
-   const double factor = r->most / r->least;
-
-   if (factor >= 10)
-      return rounded(buffer, factor);
-   snprintf(buffer, NUMBERS_TEXT, "%.1f", factor);
-   return buffer;
-}
-
-char *excess_describe(const model *m, const excess *e,
-                      char *(*name)(size_t, void *), void *data)
-{
-   char input[NUMBERS_TEXT], cost[NUMBERS_TEXT];
-   char least[NUMBERS_TEXT], most[NUMBERS_TEXT];
-   char blocks[2][NUMBERS_TEXT], line[NUMBERS_TEXT];
-   char *of = e->kind == EXCESS_ROUTINE ? name(e->routine, data) : NULL;
-   char *what = e->kind == EXCESS_EXTERNAL
-      ? memory_string("what the program reads from outside") : of
-      ? memory_format("the input of %s", of)
-      : memory_string("the input of the program");
-   char *text = memory_format(
-      "The cost of the whole program grows faster than its input, which the "
-      "inputs of single calls do not show.  From the cheapest of these runs "
-      "to the costliest, %s grows %s times (from %s to %s cells), and the cost "
-      "%s times (from %s to %s %s).  If each further cell cost the same, the "
-      "costliest runs would cost %s.%s", what, times(input, &e->input),
-      rounded(least, e->input.least), rounded(most, e->input.most),
-      times(cost, &e->cost), rounded(blocks[0], e->cost.least),
-      rounded(blocks[1], e->cost.most), model_cost_name(m),
-      rounded(line, (1 - e->part) * e->cost.most),
-      e->count > 0 ? "  The excess is in" : "");
-
-   free(what);
-   free(of);
-   return text;
-}
-
-/* Return ", each with 998 basic blocks of its own instead of 130" where that
-   differs, else "".  The caller frees it. */
-static char *each_words(const model *m, const excess_part *p)
-{
-   const double before = p->calls.least > 0 ? p->self.least / p->calls.least
-                                            : 0;
-   const double after = p->self.most / p->calls.most;
-   char blocks[NUMBERS_TEXT], less[NUMBERS_TEXT];
-
-   if (before <= 0 || after < EACH_THIRD * before)
-      return memory_string("");
-   return memory_format(", %swith %s %s of its own instead of %s",
-                        p->calls.most < 1.5 ? "" : "each ",
-                        rounded(blocks, after), model_cost_name(m),
-                        rounded(less, before));
-}
-
-char *excess_describe_part(const model *m, const excess_part *p,
-                           char *(*name)(size_t, void *), void *data)
-{
-   char calls[NUMBERS_TEXT], less[NUMBERS_TEXT];
-   char *of = name(p->routine, data);
-   char *by = p->caller == SIZE_MAX ? NULL : name(p->caller, data);
-   char *caller = by ? memory_format(", called by %s", by) : memory_string("");
-   char *each = each_words(m, p);
-   char *instead = p->calls.least > 0 && p->calls.most > p->calls.least
-      ? memory_format(" instead of %s", rounded(less, p->calls.least))
-      : memory_string("");
-   char *text = memory_format(
-      "%s%s: %.0f %% of the excess; %s call%s%s%s.", of, caller,
-      100 * fmin(p->part, 1), rounded(calls, p->calls.most),
-      p->calls.most < 1.5 ? "" : "s", instead, each);
-
-   free(instead);
-   free(each);
-   free(caller);
-   free(by);
-   free(of);
-   return text;
 }

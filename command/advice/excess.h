@@ -13,7 +13,9 @@
 /* Routines that are named, at most. */
 enum { EXCESS_MOST = 3 };
 
-typedef enum { EXCESS_EXTERNAL, EXCESS_TOTAL, EXCESS_ROUTINE } excess_kind;
+typedef enum {
+   EXCESS_EXTERNAL, EXCESS_TOTAL, EXCESS_ROUTINE, EXCESS_ARGUMENT
+} excess_kind;
 
 /* Means of a run, of the cheapest runs and of the costliest ones. */
 typedef struct { double least, most; } excess_range;
@@ -30,6 +32,8 @@ typedef struct {
    excess_kind kind;                  /* what the input is measured by */
    size_t routine;                    /* of EXCESS_ROUTINE: each run calls it
                                          once */
+   size_t argument;                   /* of EXCESS_ARGUMENT: its place, in all
+                                         runs */
    excess_range input, cost;
    double part;                       /* of the cost of the costliest runs */
    excess_part parts[EXCESS_MOST];    /* the greatest first */

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "profile/optional.h"
+#include "profile/run_argument.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,17 +36,6 @@ static size_t count_of(char *const *arguments)
    while (arguments[n])
       n++;
    return n;
-}
-
-/* Return where the number at the end of NUMBER or --NAME=NUMBER begins; NULL:
-   an argument has no such number. */
-static const char *number_in(const char *argument)
-{
-   const char *equals = strrchr(argument, '=');
-   const char *number = equals && *argument == '-' ? equals + 1 : argument;
-
-   return *number && strspn(number, "0123456789") == strlen(number) ? number
-                                                                    : NULL;
 }
 
 /* Return whether an argument is the file that an option of the usual name lets
@@ -109,7 +99,7 @@ static size_t find_number(char *const *arguments, double least)
    size_t found = NONE;
 
    for (size_t i = 1; arguments[i]; i++) {
-      const char *number = number_in(arguments[i]);
+      const char *number = run_argument_number(arguments[i]);
 
       if (number && strtod(number, NULL) >= least) {
          least = strtod(number, NULL);
@@ -126,7 +116,7 @@ static bool may_be_input(char *const *arguments, size_t i)
    const char *argument = arguments[i];
 
    return *argument != '-' && *argument != '\0' && *argument != ':' &&
-          number_in(argument) == NULL && !text_begins(argument, "/dev/") &&
+          run_argument_number(argument) == NULL && !text_begins(argument, "/dev/") &&
           !is_output(arguments, i);
 }
 
@@ -276,8 +266,8 @@ static char *command_of(char *const *arguments, size_t input)
    for (size_t i = 0; arguments[i]; i++) {
       char *argument;
 
-      if (i == input && number_in(arguments[i]) != NULL) {
-         const int length = (int)(number_in(arguments[i]) - arguments[i]);
+      if (i == input && run_argument_number(arguments[i]) != NULL) {
+         const int length = (int)(run_argument_number(arguments[i]) - arguments[i]);
 
          argument = memory_format("%.*s$i", length, arguments[i]);
       } else {
@@ -313,7 +303,7 @@ char *several_runs_merged(const model *m, bool open)
    const size_t input = server ? NONE : find_input(m);
    const bool by_standard_input = is_by_standard_input(m) ||
                                   (input == NONE && !has_word(arguments));
-   const char *kind = input != NONE && number_in(arguments[input]) ? "SIZE"
+   const char *kind = input != NONE && run_argument_number(arguments[input]) ? "SIZE"
                                                                    : "INPUT";
    char *command = command_of(arguments, input);
    char *from = by_standard_input && !server ? memory_string(" < $i")
@@ -348,7 +338,7 @@ char *several_runs_commands(const model *m, bool open)
 /* Return the size of what an argument names, or says. */
 static double size_said(const char *argument)
 {
-   const char *number = number_in(argument);
+   const char *number = run_argument_number(argument);
 
    return number ? strtod(number, NULL) : (double)size_of(argument);
 }

@@ -5,6 +5,7 @@ command_sources += \
 	%D%/by_number.c %D%/by_number.h \
 	%D%/coverage.c %D%/coverage.h \
 	%D%/excess.c %D%/excess.h \
+	%D%/excess_words.c \
 	%D%/hints.c %D%/hints.h \
 	%D%/interpreter.c %D%/interpreter.h \
 	%D%/nameless.c %D%/nameless.h \

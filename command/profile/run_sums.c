@@ -5,8 +5,10 @@
 #include "profile/run_sums.h"
 #include "base/memory.h"
 #include "profile/optional.h"
+#include "profile/run_argument.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The record of an edge that has the number of calls and of cells first. */
@@ -21,6 +23,9 @@
    that has the input. */
 #define LEAST_WORK 0.01
 #define MOST_OF_RUN 0.5
+/* A number with more digits is not a size, and the sums of numbers of so many
+   stay exact. */
+#define MOST_DIGITS 12
 
 static bool has_key(const model_optional *o, const char *key)
 {
@@ -30,7 +35,7 @@ static bool has_key(const model_optional *o, const char *key)
 static bool is_of_runs(const model_optional *o)
 {
    return has_key(o, RUN_SUMS_KEY "\t") || has_key(o, RUN_COSTS_KEY "\t") ||
-          has_key(o, RUN_WORK_KEY "\t");
+          has_key(o, RUN_WORK_KEY "\t") || has_key(o, RUN_ARGUMENT_KEY "\t");
 }
 
 /* Return the costs of a routine's calls of another one. */
@@ -114,10 +119,41 @@ static void add_run(model *m, int group)
    sums[RUN_COSTS_EXTERNAL] = m->total.external;
 }
 
+/* Return how many arguments of the run are looked at, the program apart. */
+static size_t count_arguments(const model *m)
+{
+   char *const *arguments = m->runs[0].arguments;
+   size_t count = 0;
+
+   while (count < RUN_ARGUMENTS && arguments[count] && arguments[count + 1])
+      count++;
+   return count;
+}
+
+static void add_arguments(model *m, size_t count, int group)
+{
+   for (size_t i = 1; i <= count; i++) {
+      const char *number = run_argument_number(m->runs[0].arguments[i]);
+      prof_sum *sums;
+      char *key;
+
+      if (!number || strlen(number) > MOST_DIGITS)
+         continue;
+      sums = append(m, (model_owner){ MODEL_OF_ALL, 0, 0 }, RUN_ARGUMENT_KEY,
+                    RUN_ARGUMENT, group);
+      key = memory_format("%s\t%zu", m->optionals[m->optional_count - 1].key, i);
+      free(m->optionals[m->optional_count - 1].key);
+      m->optionals[m->optional_count - 1].key = key;
+      sums[RUN_ARGUMENT_RUNS] = 1;
+      sums[RUN_ARGUMENT_NUMBER] = strtoull(number, NULL, 10);
+   }
+}
+
 void run_sums_add(model *m)
 {
    const size_t count = m->optional_count;
    const double all = (double)m->total.cost;
+   size_t arguments;
    int group;
 
    if (m->run_count != 1 || all < 1)
@@ -126,11 +162,14 @@ void run_sums_add(model *m)
       if (is_of_runs(&m->optionals[i]))
          return;
    group = (int)floor(GROUPS_PER_DOUBLING * log2(all));
-   m->optionals = memory_resize(m->optionals, 2 * count + m->routine_count + 1,
+   arguments = count_arguments(m);
+   m->optionals = memory_resize(m->optionals,
+                                2 * count + m->routine_count + arguments + 1,
                                 sizeof *m->optionals);
    add_edges(m, count, group);
    add_routines(m, group);
    add_run(m, group);
+   add_arguments(m, arguments, group);
 }
 
 void run_sums_remove(model *m)

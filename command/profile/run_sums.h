@@ -1,6 +1,6 @@
 /* What the calls of an edge have read in runs of each size, and what the runs
-   and their routines have cost: the records x-sum-runs, x-sum-run-costs and
-   x-sum-run-work of merged profiles (docs/file-format.md).
+   and their routines have cost: the records x-sum-runs, x-sum-run-costs,
+   x-sum-run-work and x-sum-run-argument of merged profiles (docs/file-format.md).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -16,6 +16,11 @@ enum { RUN_SUMS_RUNS, RUN_SUMS_CALLS, RUN_SUMS_CELLS, RUN_SUMS };
 enum { RUN_COSTS_RUNS, RUN_COSTS_COST, RUN_COSTS_TRMS, RUN_COSTS_EXTERNAL,
        RUN_COSTS };
 #define RUN_COSTS_KEY "x-sum-run-costs\t4"
+/* Of a number among the first arguments of the runs; the key has its place, from
+   1 to RUN_ARGUMENTS, as well. */
+enum { RUN_ARGUMENTS = 256 };
+enum { RUN_ARGUMENT_RUNS, RUN_ARGUMENT_NUMBER, RUN_ARGUMENT };
+#define RUN_ARGUMENT_KEY "x-sum-run-argument\t2"
 /* Of a routine. */
 enum { RUN_WORK_RUNS, RUN_WORK_CALLS, RUN_WORK_CELLS, RUN_WORK_SELF, RUN_WORK };
 #define RUN_WORK_KEY "x-sum-run-work\t4"

@@ -14,6 +14,7 @@ command_sources += \
 	%D%/read.c %D%/read.h \
 	%D%/read_many.c \
 	%D%/record.c %D%/record.h \
+	%D%/run_argument.h \
 	%D%/run_sums.c %D%/run_sums.h \
 	%D%/tables.c %D%/tables.h \
 	%D%/tuple_scan.c %D%/tuple_scan.h \

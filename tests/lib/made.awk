@@ -1,5 +1,6 @@
 # Functions that write an artificial profile piece by piece, for scripts that
-# define its contents: `awk -f made.awk -f SCRIPT`.
+# define its contents: `awk -f made.awk -f SCRIPT`.  arguments: those of the
+# program, each with a tab before it.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -13,7 +14,7 @@ function begin_profile(cost, calls) {
    put("cell-size\t4")
    put("cost\tbb")
    put("threads\tfolded")
-   put("run\tcomplete\t\t1\t1700000000\t1700000009\t1\t/bin/made")
+   put("run\tcomplete\t\t1\t1700000000\t1700000009\t1\t/bin/made" arguments)
    put("total\t" cost + 0 "\t" calls + 0 "\t0\t0\t0\t0\t0")
 }
 

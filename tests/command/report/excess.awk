@@ -9,7 +9,7 @@
 #   full     linear in n, but the input ends at 5000 cells
 #
 # With outside=1 the program reads its input from outside, and main has always
-# the same size.
+# the same size, as it has with arguments, of which one may be the size.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -36,7 +36,7 @@ END {
        3 * calls "\t" 3 * calls "\t0\t0")
    end_points()
    begin_points(2, 1)
-   point(outside ? 1000 : input, cost, own, cost)
+   point(outside || arguments ? 1000 : input, cost, own, cost)
    end_points()
    put("edge\t2\t1\t" calls "\t" calls * each "\t" calls * each)
    end_profile()

@@ -1,0 +1,126 @@
+/* The excess in words: see advice/excess.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "advice/excess.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "profile/run_argument.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Calls of the costliest runs that cost less than so many times those of the
+   cheapest ones are not said to cost more. */
+#define DEARER 1.15
+
+static char *rounded(char buffer[NUMBERS_TEXT], double value)
+{
+   return numbers_grouped(buffer, (prof_sum)(value + .5));
+}
+
+/* Return "6.2" or "39". */
+static char *times(char buffer[NUMBERS_TEXT], const excess_range *r)
+{
+   const double factor = r->most / r->least;
+
+   if (factor >= 10)
+      return rounded(buffer, factor);
+   snprintf(buffer, NUMBERS_TEXT, "%.1f", factor);
+   return buffer;
+}
+
+/* Return what the input is measured by.  The caller frees it. */
+static char *input_words(const model *m, const excess *e,
+                         char *(*name)(size_t, void *), void *data)
+{
+   const char *argument;
+   char *of, *text;
+
+   switch (e->kind) {
+   case EXCESS_EXTERNAL:
+      return memory_string("what the program reads from outside");
+   case EXCESS_TOTAL:
+      return memory_string("the input of the program");
+   case EXCESS_ARGUMENT:
+      argument = m->runs[0].arguments[e->argument];
+      return *argument == '-'
+         ? memory_format("the number of the option %.*s",
+                         (int)(run_argument_number(argument) - 1 - argument),
+                         argument)
+         : memory_format("argument %zu, a number,", e->argument);
+   case EXCESS_ROUTINE:
+      break;
+   }
+   of = name(e->routine, data);
+   text = memory_format("the input of %s", of);
+   free(of);
+   return text;
+}
+
+char *excess_describe(const model *m, const excess *e,
+                      char *(*name)(size_t, void *), void *data)
+{
+   const bool number = e->kind == EXCESS_ARGUMENT;
+   char input[NUMBERS_TEXT], cost[NUMBERS_TEXT];
+   char least[NUMBERS_TEXT], most[NUMBERS_TEXT];
+   char blocks[2][NUMBERS_TEXT], line[NUMBERS_TEXT];
+   char *what = input_words(m, e, name, data);
+   char *text = memory_format(
+      "The cost of the whole program grows faster than its input, which the "
+      "inputs of single calls do not show.  From the cheapest of these runs "
+      "to the costliest, %s grows %s times (from %s to %s%s), and the cost "
+      "%s times (from %s to %s %s).  If each further %s cost the same, the "
+      "costliest runs would cost %s.%s", what, times(input, &e->input),
+      rounded(least, e->input.least), rounded(most, e->input.most),
+      number ? "" : " cells", times(cost, &e->cost),
+      rounded(blocks[0], e->cost.least), rounded(blocks[1], e->cost.most),
+      model_cost_name(m), number ? "unit of it" : "cell",
+      rounded(line, (1 - e->part) * e->cost.most),
+      e->count > 0 ? "  The excess is in" : "");
+
+   free(what);
+   return text;
+}
+
+/* Return ", each with 998 basic blocks of its own instead of 130" where that
+   differs, else "".  The caller frees it. */
+static char *each_words(const model *m, const excess_part *p)
+{
+   const double before = p->calls.least > 0 ? p->self.least / p->calls.least
+                                            : 0;
+   const double after = p->self.most / p->calls.most;
+   char blocks[NUMBERS_TEXT], less[NUMBERS_TEXT];
+
+   if (before <= 0 || after < DEARER * before)
+      return memory_string("");
+   return memory_format(", %swith %s %s of its own instead of %s",
+                        p->calls.most < 1.5 ? "" : "each ",
+                        rounded(blocks, after), model_cost_name(m),
+                        rounded(less, before));
+}
+
+char *excess_describe_part(const model *m, const excess_part *p,
+                           char *(*name)(size_t, void *), void *data)
+{
+   char calls[NUMBERS_TEXT], less[NUMBERS_TEXT];
+   char *of = name(p->routine, data);
+   char *by = p->caller == SIZE_MAX ? NULL : name(p->caller, data);
+   char *caller = by ? memory_format(", called by %s", by) : memory_string("");
+   char *each = each_words(m, p);
+   char *instead = p->calls.least > 0 && p->calls.most > p->calls.least
+      ? memory_format(" instead of %s", rounded(less, p->calls.least))
+      : memory_string("");
+   char *text = memory_format(
+      "%s%s: %.0f %% of the excess; %s call%s%s%s.", of, caller,
+      100 * fmin(p->part, 1), rounded(calls, p->calls.most),
+      p->calls.most < 1.5 ? "" : "s", instead, each);
+
+   free(instead);
+   free(each);
+   free(caller);
+   free(by);
+   free(of);
+   return text;
+}
