@@ -10,10 +10,20 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A part of the cost of which the growth is not known for want of sizes that
    deserves more runs, though that of most of it is known. */
 #define MUCH 0.25
+
+bool advice_is_before_exec(const model *m)
+{
+   for (size_t i = 0; i < m->run_count; i++)
+      if (m->runs[i].state != MODEL_SNAPSHOT ||
+          strcmp(m->runs[i].reason, "exec") != 0)
+         return false;
+   return m->run_count > 0;
+}
 
 advice advice_find(const order_ranking *ranking, bool hinted,
                    char *(*name)(size_t, void *), void *data)
@@ -21,8 +31,16 @@ advice advice_find(const order_ranking *ranking, bool hinted,
    const assessment *unknown = coverage_unknown(ranking);
    const coverage c = coverage_find(ranking);
    const bool judged = c.judged >= COVERAGE_MOST && c.few < MUCH;
+   const model *m = ranking->count > 0 ? ranking->list[0].assessment->m : NULL;
    advice a = { .text = NULL };
 
+   if (m && advice_is_before_exec(m)) {
+      a.text = memory_string(
+         "In the end the program has executed another one, which this profile "
+         "does not have.  To measure it, too:");
+      a.commands = several_runs_once_more(m, "--trace-children=yes");
+      return a;
+   }
    if (unknown == NULL || (judged && unknown->m->run_count > 1))
       return a;
    if (judged) {

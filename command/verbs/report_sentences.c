@@ -542,6 +542,18 @@ static bool print_size_arguments(const report_list *l, char **labels,
    return has;
 }
 
+/* Print what to run next, and the commands. */
+static void print_what_next(telling *t, bool answered)
+{
+   advice a = advice_find(t->l->ranking, answered, labels_in_sentence, t->labels);
+
+   if (a.text) {
+      wrap_print(a.text, 0);
+      fputs(a.commands, stdout);
+   }
+   advice_free(&a);
+}
+
 /* Print what to do next if the growth of most of the program is not known, and
    else what one run does not show.  answered: the hints were named. */
 static void print_advice(telling *t, bool is_explained, bool answered)
@@ -549,7 +561,6 @@ static void print_advice(telling *t, bool is_explained, bool answered)
    const model *m = t->m;
    const assessment *unknown = coverage_unknown(t->l->ranking);
    const bool judged = is_judged(t->l);
-   advice a;
 
    /* The runs have shown what more of them would. */
    if (t->l->hints->excess.found)
@@ -571,12 +582,21 @@ static void print_advice(telling *t, bool is_explained, bool answered)
                   where_sentence(m, unknown->routine, name), 0);
       free(name);
    }
-   a = advice_find(t->l->ranking, answered, labels_in_sentence, t->labels);
-   if (a.text) {
-      wrap_print(a.text, 0);
-      fputs(a.commands, stdout);
-   }
-   advice_free(&a);
+   print_what_next(t, answered);
+}
+
+static void print_without_suspect(telling *t)
+{
+   const report_list *l = t->l;
+   const bool answered = print_no_suspect(t);
+   bool is_explained;
+
+   print_doubted_named(t);
+   print_and_free(recursion_note(l->ranking), 0);
+   is_explained = print_size_arguments(l, t->labels,
+                                       coverage_unknown(l->ranking));
+   if (t->m->run_count > 0)
+      print_advice(t, is_explained, answered);
 }
 
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
@@ -586,16 +606,12 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
    telling t = { m, l, labels,
                  memory_new(m->routine_count, sizeof *t.placed),
                  memory_new(m->routine_count, sizeof *t.told) };
-   bool is_explained, answered;
 
    if (print_suspects(&t, count) == 0 && print_suspects(&t, l->count) == 0) {
-      answered = print_no_suspect(&t);
-      print_doubted_named(&t);
-      print_and_free(recursion_note(l->ranking), 0);
-      is_explained = print_size_arguments(l, labels,
-                                          coverage_unknown(l->ranking));
-      if (m->run_count > 0)
-         print_advice(&t, is_explained, answered);
+      if (advice_is_before_exec(m))
+         print_what_next(&t, false);
+      else
+         print_without_suspect(&t);
    } else {
       print_excess(&t);
       print_doubted_beside(&t);
