@@ -3,11 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/no_suspect.h"
-#include "assess/runtime_objects.h"
 #include "assess/suspicion.h"
 #include "base/memory.h"
-#include "base/numbers.h"
-#include "cli/cell.h"
 #include "infer/describe.h"
 #include "names/shorten.h"
 
@@ -21,11 +18,6 @@
 #define PART_OF_MOST 0.05
 /* It is named beside suspects if it has this many times the cost of each. */
 #define LARGER 2.0
-/* The part of the cost from which a routine stands for the program, and its
-   activations in each run, at most: more of them may become more with the
-   input. */
-#define WHOLE 0.9
-#define FEW_CALLS 4
 
 /* --- which --- */
 
@@ -175,7 +167,7 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       "several runs on different inputs, and name all their profiles." };
 }
 
-/* --- how the program grows --- */
+/* --- why --- */
 
 /* Return a routine's name for people; the caller frees it. */
 static char *name_of(const model *m, size_t routine)
@@ -185,174 +177,6 @@ static char *name_of(const model *m, size_t routine)
    return r->context ? shorten_context(r->context, SHORTEN_IN_SENTENCE)
                      : shorten_in_sentence(r->shown);
 }
-
-/* Return whether a routine has a few activations in each run, and several runs
-   show that it grows no faster than n log n. */
-static bool is_harmless(const ranked *r)
-{
-   const assessment *a = r->assessment;
-
-   return a->inferred && a->worst.growth.kind != GROWTH_UNDECIDED &&
-          (!r->internal ||
-           strcmp(a->m->routines[a->routine].name, "main") == 0) &&
-          a->thread == MODEL_ALL_THREADS &&
-          a->m->run_count > 1 && a->sums.calls <= FEW_CALLS * a->m->run_count &&
-          !coverage_wants_sizes(a) && r->reread.callee == RANKED_NONE &&
-          !(a->worst.warnings & WARN_NARROW_RANGE) &&
-          doubts_superlinear(&a->worst) <= 1 - VERDICT_LIKELY;
-}
-
-/* Return whether a routine with a part in the cost may grow faster than
-   n log n. */
-static bool may_be_steep(const ranked *r)
-{
-   const assessment *a = r->assessment;
-
-   return is_light(r) || r->turns.steady ||
-          (has_part(a) && !r->internal && a->inferred &&
-           a->worst.growth.kind != GROWTH_UNDECIDED &&
-           doubts_superlinear(&a->worst) > 1 - VERDICT_LIKELY);
-}
-
-/* What stands for the program: one routine with nearly all of the cost, or main
-   and what its threads run. */
-typedef struct {
-   const ranked *one;                 /* the costliest of it; NULL: nothing
-                                         stands for the program */
-   size_t count;
-   prof_sum cost;                     /* of all of it */
-   double superlinear;                /* the greatest of it */
-} whole;
-
-/* Return of each routine whether most of its cost is in calls of harmless ones,
-   directly or not.  (The call that starts a thread costs next to nothing of what
-   the thread does.)  The caller frees the array. */
-static bool *below_harmless(const order_ranking *ranking, const model *m)
-{
-   bool *harmless = memory_new(m->routine_count + 1, sizeof *harmless);
-   bool *below = memory_new(m->routine_count + 1, sizeof *below);
-   bool again;
-
-   for (size_t i = 0; i < ranking->count; i++)
-      harmless[ranking->list[i].assessment->routine] |=
-         is_harmless(&ranking->list[i]);
-   do {
-      double *costs = memory_new(m->routine_count + 1, sizeof *costs);
-
-      again = false;
-      for (size_t i = 0; i < m->edge_count; i++) {
-         const model_edge *edge = &m->edges[i];
-
-         if (edge->caller != edge->callee &&
-             (harmless[edge->caller] || below[edge->caller]))
-            costs[edge->callee] += (double)edge->cost;
-      }
-      for (size_t i = 0; i < m->routine_count; i++)
-         if (!below[i] &&
-             2 * costs[i] > (double)model_sums(m, i, MODEL_ALL_THREADS)
-                            .outermost)
-            below[i] = again = true;
-      free(costs);
-   } while (again);
-   free(harmless);
-   return below;
-}
-
-static void take_part(whole *w, const ranked *r)
-{
-   const assessment *a = r->assessment;
-
-   if (w->one == NULL || a->sums.outermost > w->one->assessment->sums.outermost)
-      w->one = r;
-   w->count++;
-   w->cost += a->sums.outermost;
-   w->superlinear = fmax(w->superlinear, doubts_superlinear(&a->worst));
-}
-
-/* Return main and the routines of its threads, if all of them are harmless. */
-static whole find_threads(const order_ranking *ranking, const model *m,
-                          double program_cost)
-{
-   bool *below = below_harmless(ranking, m), has_main = false;
-   prof_sum threads = 0;
-   whole w = { .one = NULL };
-
-   for (size_t i = 0; i < m->run_count; i++)
-      threads += m->runs[i].threads;
-   for (size_t i = 0; i < ranking->count; i++) {
-      const ranked *r = &ranking->list[i];
-
-      if (below[r->assessment->routine] || !is_harmless(r))
-         continue;
-      has_main |= strcmp(m->routines[r->assessment->routine].name, "main") == 0;
-      take_part(&w, r);
-   }
-   free(below);
-   if (!has_main || threads <= m->run_count ||
-       (double)w.cost < WHOLE * program_cost)
-      w.one = NULL;
-   return w;
-}
-
-static whole find_whole(const order_ranking *ranking)
-{
-   whole w = { .one = NULL };
-   double program_cost;
-   const model *m;
-
-   if (ranking->count == 0)
-      return w;
-   m = ranking->list[0].assessment->m;
-   program_cost = runtime_objects_program_cost(m);
-   for (size_t i = 0; i < ranking->count; i++) {
-      const ranked *r = &ranking->list[i];
-
-      if (is_steep(r) || may_be_steep(r))
-         return (whole){ .one = NULL };
-      if (is_harmless(r) &&
-          (double)r->assessment->sums.outermost >= WHOLE * program_cost &&
-          (w.one == NULL || r->assessment->sums.outermost > w.cost)) {
-         w = (whole){ .one = NULL };
-         take_part(&w, r);
-      }
-   }
-   return w.one ? w : find_threads(ranking, m, program_cost);
-}
-
-char *no_suspect_praise(const order_ranking *ranking, const coverage *c)
-{
-   whole w = { .one = NULL };
-   char low[NUMBERS_TEXT], high[NUMBERS_TEXT], percent[CELL_PERCENT];
-   const char *sure;
-   const verdict *v;
-   const model *m;
-   char *name, *text;
-   cell share;
-
-   if (c->judged >= COVERAGE_MOST)
-      w = find_whole(ranking);
-   if (w.one == NULL)
-      return NULL;
-   m = w.one->assessment->m;
-   v = &w.one->assessment->worst;
-   sure = w.superlinear <= 1 - VERDICT_SURE ? "sure" : "likely";
-   share = cell_percent(w.cost, m->total.cost);
-   cell_short_percent(percent, &share);
-   if (w.count > 1)
-      return memory_format(
-         "main and what its threads run, together %s %% of the cost, are %s to "
-         "grow as n log n or slower.", percent, sure);
-   name = name_of(m, w.one->assessment->routine);
-   text = memory_format(
-      "%s, %s %% of the cost, is %s to grow as n log n or slower (%zu sizes "
-      "from %s to %s cells).", name, percent, sure, v->sizes,
-      numbers_grouped(low, (prof_sum)v->size_min),
-      numbers_grouped(high, (prof_sum)v->size_max));
-   free(name);
-   return text;
-}
-
-/* --- why --- */
 
 static void add(char **text, const char *reason)
 {

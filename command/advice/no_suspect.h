@@ -25,12 +25,6 @@ typedef struct {
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
                            size_t count, const coverage *c);
 
-/* Return the sentence that says how the whole program grows, if several runs
-   show that it is as n log n or slower; NULL: they do not.  No routine of the
-   ranking is a suspect.  Where hints or an excess say more, do not ask.  The
-   caller frees the text. */
-char *no_suspect_praise(const order_ranking *ranking, const coverage *c);
-
 /* Return the place among the rows of a routine that looks steep, in doubt, and
    has more than twice the cost of each suspect; `count`: there is none. */
 size_t no_suspect_beside(const ranked *const *rows, size_t count);

@@ -12,6 +12,7 @@
 #include "advice/several_runs.h"
 #include "advice/table_growth.h"
 #include "advice/where.h"
+#include "advice/whole_growth.h"
 #include "assess/reread_words.h"
 #include "assess/size_argument.h"
 #include "assess/suspicion.h"
@@ -495,22 +496,29 @@ static bool print_no_suspect(telling *t)
 {
    const report_list *l = t->l;
    const ranked **rows = ranks_of(l);
-   const coverage c = coverage_find(l->ranking);
+   coverage c = coverage_find(l->ranking);
+   char *praise = NULL;
    bool told;
    no_suspect n;
 
+   if (!l->hints->excess.found && l->hints->count == 0 && l->count > 0)
+      praise = whole_growth_praise(l->ranking);
+   /* What is known of the whole is known, whatever its routines are. */
+   if (praise)
+      c.judged = 1;
    n = no_suspect_find(t->m, rows, l->count, &c);
    told = print_excess(t);
    if (l->hints->lead) {
       wrap_print(often_called_question(t->m), 0);
       print_hints(t);
    }
-   if (!told && l->hints->count == 0 && n.count == 0 && l->count > 0)
-      print_and_free(no_suspect_praise(l->ranking, &c), 0);
+   if (praise && n.count == 0)
+      wrap_print(praise, 0);
    if ((!told && !l->hints->lead) || n.count > 0)
       wrap_print(n.heading, 0);
    for (size_t i = 0; i < n.count; i++)
       print_doubted(t, l->order[n.listed[i]]);
+   free(praise);
    free(rows);
    return l->hints->lead;
 }

@@ -7,11 +7,20 @@
 #   log      n log n
 #   dear     linear, but a cell costs 16 times as much from n = 4000 on
 #   full     linear in n, but the input ends at 5000 cells
+#   mixed    linear in n, by calls whose own sizes do not explain their cost
 #
 # With outside=1 the program reads its input from outside, and main has always
 # the same size, as it has with arguments, of which one may be the size.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
+
+# Write the tuple of calls that have the same size and cost.
+function calls_of(size, calls, each) {
+   put("t\t" size "\tc\t" calls "\t" each "\t" each "\t" calls * each "\t" \
+       calls * each * each "\t" each "\t" each "\t" calls * each "\t" \
+       calls * each * each "\t" calls * each "\t" size * calls "\t" \
+       size * calls "\t" size * calls "\t0\t0")
+}
 
 BEGIN {
    calls = kind == "calls" ? n * n / 100 : kind == "once" ? 1 : n
@@ -22,6 +31,10 @@ BEGIN {
    calls = int(calls)
    each = int(each)
    own = 20 * n
+   if (kind == "mixed") {
+      calls = int(n / 24) * 24
+      each = 55
+   }
    cost = own + calls * each
    begin_profile(cost, calls + 1)
 }
@@ -29,11 +42,11 @@ END {
    put("obj\t1\t/bin/made\t")
    routine(1, 1, "find")
    routine(2, 1, "main")
-   begin_points(1, 1)
-   put("t\t3\tc\t" calls "\t" each "\t" each "\t" calls * each "\t" \
-       calls * each * each "\t" each "\t" each "\t" calls * each "\t" \
-       calls * each * each "\t" calls * each "\t" 3 * calls "\t" \
-       3 * calls "\t" 3 * calls "\t0\t0")
+   begin_points(1, kind == "mixed" ? 24 : 1)
+   for (i = 1; kind == "mixed" && i <= 24; i++)
+      calls_of(10 * i, calls / 24, i % 2 ? 10 : 100)
+   if (kind != "mixed")
+      calls_of(3, calls, each)
    end_points()
    begin_points(2, 1)
    point(outside || arguments ? 1000 : input, cost, own, cost)
