@@ -33,8 +33,8 @@ bool predict(assessment *a, double size, prediction *p)
    p->size = size;
    p->factor = p->cost / now;
    then = routine * fmin(p->factor, scaled_cost_factor(a, size / v->size_max));
-   p->percent = 100 * then /
-                (then + fmax(all - routine, 0) * size / v->size_max);
+   p->run = then + fmax(all - routine, 0) * size / v->size_max;
+   p->percent = 100 * then / p->run;
    return now > 0 && isfinite(p->cost) && isfinite(p->high) &&
           isfinite(p->percent);
 }
@@ -67,8 +67,8 @@ bool predict_reread(const ranked *r, double size, prediction *p)
    p->factor = again * scale * scale + (1 - again) * scale;
    p->low = now * scale;
    p->cost = p->high = now * p->factor;
-   p->percent = 100 * routine * p->factor /
-                (routine * p->factor + fmax(all - routine, 0) * scale);
+   p->run = routine * p->factor + fmax(all - routine, 0) * scale;
+   p->percent = 100 * routine * p->factor / p->run;
    return true;
 }
 

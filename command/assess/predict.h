@@ -13,7 +13,8 @@ typedef struct {
                                          with its 95 % interval */
    double factor;                     /* of that cost over the cost at the
                                          largest size */
-   double percent;                    /* of the run's cost */
+   double run;                        /* cost of such a run */
+   double percent;                    /* of it */
 } prediction;
 
 /* Predict the cost at `size`.  The percentage is of a run in which each of

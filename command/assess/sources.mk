@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
+	%D%/beside.c %D%/beside.h \
 	%D%/caches.c %D%/caches.h \
 	%D%/call_sizes.c %D%/call_sizes.h \
 	%D%/circle.c %D%/circle.h \

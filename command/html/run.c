@@ -12,7 +12,7 @@
 #include "advice/several_runs.h"
 #include "advice/where.h"
 #include "advice/whole_growth.h"
-#include "assess/predict.h"
+#include "assess/beside.h"
 #include "assess/reread_words.h"
 #include "assess/turns.h"
 #include "base/memory.h"
@@ -240,6 +240,7 @@ static void append_doubted_beside(json_t *suspects, const html_data *d)
 static json_t *make_suspects(const html_data *d)
 {
    json_t *suspects = json_array();
+   beside others = beside_find(&d->ranking);
 
    for (size_t i = 0;
         i < d->measured && json_array_size(suspects) < SUSPECTS; i++) {
@@ -256,12 +257,14 @@ static json_t *make_suspects(const html_data *d)
       set_reread(suspect, r);
       set_where(suspect, r);
       a = d->rows[witness].rank->assessment;
-      if (predict(a, 10 * (double)a->size_max, &p)) {
+      if (beside_predict(&others, d->rows[witness].rank,
+                         10 * (double)a->size_max, &p)) {
          set_real(suspect, "factor", p.factor, 4);
          set_real(suspect, "percent", p.percent, 3);
       }
       json_value_append(suspects, suspect);
    }
+   beside_free(&others);
    if (json_array_size(suspects) > 0)
       append_doubted_beside(suspects, d);
    return suspects;

@@ -39,7 +39,8 @@ static void fill_verdict(report_row *row)
       c[REPORT_WARNINGS] = cell_text(row->warnings);
 }
 
-static void fill_prediction(report_row *row, const report_options *o)
+static void fill_prediction(const report_list *l, report_row *row,
+                            const report_options *o)
 {
    assessment *a = row->rank->assessment;
    const double size = o->scale ? (double)o->scale * (double)a->size_max
@@ -47,9 +48,8 @@ static void fill_prediction(report_row *row, const report_options *o)
    const prediction *p = &row->prediction;
    cell *c = row->cells;
 
-   row->predicted = row->rank->by_reread
-                    ? predict_reread(row->rank, size, &row->prediction)
-                    : predict(a, size, &row->prediction);
+   row->predicted = beside_predict(&l->beside, row->rank, size,
+                                   &row->prediction);
    if (!row->predicted)
       return;
    c[REPORT_PREDICTED_SIZE] = cell_real(p->size);
@@ -119,7 +119,8 @@ report_list report_rows_new(const order_ranking *ranking, const hints *found,
 {
    report_list l = { .rows = memory_new(ranking->count, sizeof *l.rows),
                      .ranking = ranking, .hints = found,
-                     .order = memory_new(ranking->count, sizeof *l.order) };
+                     .order = memory_new(ranking->count, sizeof *l.order),
+                     .beside = beside_find(ranking) };
 
    for (size_t i = 0; i < ranking->count; i++) {
       const ranked *r = &ranking->list[i];
@@ -142,6 +143,7 @@ report_list report_rows_new(const order_ranking *ranking, const hints *found,
 
 void report_rows_free(report_list *l)
 {
+   beside_free(&l->beside);
    free(l->order);
    free(l->rows);
    *l = (report_list){ 0 };
@@ -158,7 +160,7 @@ void report_rows_infer(report_list *l, size_t count, const report_options *o)
    for (size_t i = 0; i < count; i++) {
       fill_verdict(l->order[i]);
       if (o->scale || o->at)
-         fill_prediction(l->order[i], o);
+         fill_prediction(l, l->order[i], o);
    }
 }
 

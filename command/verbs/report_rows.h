@@ -6,6 +6,7 @@
 #define APROF_VERBS_REPORT_ROWS_H
 
 #include "advice/hints.h"
+#include "assess/beside.h"
 #include "assess/predict.h"
 #include "cli/cell.h"
 #include "infer/describe.h"
@@ -61,6 +62,7 @@ typedef struct {
    report_row **order;                /* the same rows in the report's order */
    size_t count;
    size_t folded;                     /* rows of internals that are left out */
+   beside beside;                     /* of the ranking */
 } report_list;
 
 /* Make the rows that fit the options; report_rows_free frees them.  The ranking

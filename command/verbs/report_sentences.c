@@ -97,13 +97,14 @@ static char *verdict_words(const verdict *v, bool is_doubted)
 }
 
 /* Return what a routine would cost; the caller frees it. */
-static char *outlook(const report_row *row)
+static char *outlook(const report_list *l, const report_row *row)
 {
-   assessment *a = row->rank->assessment;
+   const assessment *a = row->rank->assessment;
    char factor[NUMBERS_TEXT], percent[CELL_PERCENT];
    prediction p;
 
-   if (!predict(a, 10 * (double)a->size_max, &p) || p.factor >= 1e15)
+   if (!beside_predict(&l->beside, row->rank, 10 * (double)a->size_max, &p) ||
+       p.factor >= 1e15)
       return memory_format("; it is %s %% of the run",
                            cell_short_percent(percent,
                                               &row->cells[REPORT_COST_PCT]));
@@ -166,13 +167,14 @@ static char *load_words(const ranked *r, char **labels)
    return text;
 }
 
-static char *describe(const report_row *row, char **labels)
+static char *describe(const report_list *l, const report_row *row,
+                      char **labels)
 {
    const verdict *v = assess_verdict(row->rank->assessment);
    char *words = verdict_words(v, false);
    char *on = basis(v);
    char *load = load_words(row->rank, labels);
-   char *future = outlook(row);
+   char *future = outlook(l, row);
    char *text = memory_format("%s %s%s%s", words, on, load, future);
 
    free(future);
@@ -250,7 +252,7 @@ static void print_suspect(telling *t, const report_row *row,
    char *name = row_name(row, labels);
    char *what = row->rank->by_reread
       ? reread_words(row->rank, labels)
-      : describe(witness ? witness : row, labels);
+      : describe(t->l, witness ? witness : row, labels);
    char *sentence;
 
    if (witness && !row->rank->by_reread) {
