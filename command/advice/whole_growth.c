@@ -5,6 +5,7 @@
 #include "advice/whole_growth.h"
 #include "advice/coverage.h"
 #include "assess/runtime_objects.h"
+#include "assess/steep_end.h"
 #include "assess/suspicion.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -222,6 +223,23 @@ static whole find_whole(const order_ranking *ranking)
    return w.one ? w : find_threads(ranking, m, program_cost);
 }
 
+/* Return the sentence on growth that has only begun. */
+static char *begun_words(const model *m, const steep_end *end, const char *name,
+                         size_t sizes, const char *low, const char *high)
+{
+   char *of = name_of(m, end->routine->assessment->routine);
+   char *text = memory_format(
+      "%s has grown as n log n or slower so far (%zu sizes from %s to %s cells), "
+      "but %s has begun to grow faster: at the largest inputs it costs %.1f times "
+      "as much where its own input doubles, and has %.1f %% of the cost; at ten "
+      "times the input that would be %.0f %%.  Profile larger inputs to see it.",
+      name, sizes, low, high, of, end->doubled, 100 * end->part,
+      100 * end->later);
+
+   free(of);
+   return text;
+}
+
 char *whole_growth_praise(const order_ranking *ranking)
 {
    const whole w = find_whole(ranking);
@@ -230,6 +248,7 @@ char *whole_growth_praise(const order_ranking *ranking)
    const verdict *v;
    const model *m;
    char *name, *text;
+   steep_end end;
    cell share;
 
    if (w.one == NULL)
@@ -244,11 +263,15 @@ char *whole_growth_praise(const order_ranking *ranking)
          "main and what its threads run, together %s %% of the cost, are %s to "
          "grow as n log n or slower.", percent, sure);
    name = name_of(m, w.one->assessment->routine);
-   text = memory_format(
-      "%s, %s %% of the cost, is %s to grow as n log n or slower (%zu sizes "
-      "from %s to %s cells).", name, percent, sure, v->sizes,
-      numbers_grouped(low, (prof_sum)v->size_min),
-      numbers_grouped(high, (prof_sum)v->size_max));
+   numbers_grouped(low, (prof_sum)v->size_min);
+   numbers_grouped(high, (prof_sum)v->size_max);
+   end = steep_end_below(ranking, w.one->assessment);
+   if (end.routine)
+      text = begun_words(m, &end, name, v->sizes, low, high);
+   else
+      text = memory_format(
+         "%s, %s %% of the cost, is %s to grow as n log n or slower (%zu sizes "
+         "from %s to %s cells).", name, percent, sure, v->sizes, low, high);
    free(name);
    return text;
 }

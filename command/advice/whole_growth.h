@@ -9,7 +9,8 @@
 #include "assess/order.h"
 
 /* Return the sentence that says how the whole program grows, if several runs
-   show that it is as n log n or slower; NULL: they do not.  No routine of the
+   show that it is as n log n or slower, or that it was so far, while a routine has
+   begun to grow faster; NULL: they do not.  No routine of the
    ranking is a suspect.  Where hints or an excess say more, do not ask.  The
    caller frees the text.  How the whole program grows is known then, though most of
    its routines may be undecided. */

@@ -4,27 +4,10 @@
 
 #include "assess/beside.h"
 #include "base/memory.h"
+#include "profile/reach.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* Add to `reached` all that it calls, or with `up` all that calls it. */
-static void spread(const model *m, bool up, bool *reached)
-{
-   bool again;
-
-   do {
-      again = false;
-      for (size_t i = 0; i < m->edge_count; i++) {
-         const model_edge *e = &m->edges[i];
-         const size_t from = up ? e->callee : e->caller;
-         const size_t to = up ? e->caller : e->callee;
-
-         if (reached[from] && !reached[to])
-            reached[to] = again = true;
-      }
-   } while (again);
-}
 
 static beside_suspect find_others(const ranked *r)
 {
@@ -34,8 +17,8 @@ static beside_suspect find_others(const ranked *r)
    bool *apart = memory_new(m->routine_count, sizeof *apart);
 
    below[routine] = apart[routine] = true;
-   spread(m, false, below);
-   spread(m, true, apart);
+   reach_spread(m, false, below);
+   reach_spread(m, true, apart);
    for (size_t i = 0; i < m->routine_count; i++)
       apart[i] = !apart[i] && !below[i];
    below[routine] = false;

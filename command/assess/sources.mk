@@ -25,6 +25,7 @@ command_sources += \
 	%D%/seconds.c %D%/seconds.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
 	%D%/size_argument.c %D%/size_argument.h \
+	%D%/steep_end.c %D%/steep_end.h \
 	%D%/suspicion.c %D%/suspicion.h \
 	%D%/turns.c %D%/turns.h \
 	%D%/worker.c %D%/worker.h

@@ -11,6 +11,7 @@ command_sources += \
 	%D%/merge_optional.c %D%/merge_optional.h \
 	%D%/model.c %D%/model.h \
 	%D%/optional.c %D%/optional.h \
+	%D%/reach.c %D%/reach.h \
 	%D%/read.c %D%/read.h \
 	%D%/read_many.c \
 	%D%/record.c %D%/record.h \

@@ -159,18 +159,37 @@ typedef struct {
    double doubt;                      /* the greatest is shown as evidence */
 } finding;
 
-/* Return whether a rule that may pass forbids what a report says of a routine
-   first: that it does the square of the work, by reading again. */
-static bool is_told_to_break(evaluation *e, const rule *r, size_t routine)
+/* Return whether a rule allows nothing that is as the square. */
+static bool forbids_square(const rule *r)
 {
    const growth square = { GROWTH_QUADRATIC, 0 };
-   const ranked *suspect;
 
-   if (!r->pass || (r->operator != RULE_LE && r->operator != RULE_LT) ||
-       growth_compare(r->bound, square) >= (r->operator == RULE_LE ? 0 : 1))
-      return false;
-   suspect = evaluation_suspect(e, routine);
-   return suspect && suspect->by_reread;
+   return (r->operator == RULE_LE &&
+           growth_compare(r->bound, square) < 0) ||
+          (r->operator == RULE_LT && growth_compare(r->bound, square) <= 0);
+}
+
+/* Return whether a rule forbids what a report says of a routine first: that it does
+   the square of the work, by reading again, or that most of it grows steeply. */
+static bool is_told_to_break(evaluation *e, const rule *r, size_t routine)
+{
+   return forbids_square(r) && evaluation_told(e, routine) != NULL;
+}
+
+/* Return whether a part of the routine has begun to grow faster than its rule
+   allows, which its own points do not show yet. */
+static bool has_begun(evaluation *e, const rule *r, size_t routine)
+{
+   return forbids_square(r) && evaluation_begun(e, routine).routine != NULL;
+}
+
+static bool is_rather_broken(evaluation *e, const rule *r, size_t routine)
+{
+   const verdict *v = verdict_of(e, routine);
+
+   return (has_posterior(v) && v->growth.kind != GROWTH_UNDECIDED &&
+           1 - posterior_of(v, r->operator, r->bound) >= VERDICT_LIKELY) ||
+          is_told_to_break(e, r, routine) || has_begun(e, r, routine);
 }
 
 static finding evaluate_class(evaluation *e, const rule *r, size_t routine)
@@ -179,19 +198,16 @@ static finding evaluate_class(evaluation *e, const rule *r, size_t routine)
    double satisfied;
 
    if (!has_posterior(v))
-      return (finding){ RULE_UNDECIDED, is_told_to_break(e, r, routine), 2 };
+      return (finding){ RULE_UNDECIDED, is_rather_broken(e, r, routine), 2 };
    satisfied = satisfaction(v, r->operator, r->bound);
    if (satisfied >= r->confidence)
-      return (finding){ RULE_HELD, false, 1 - satisfied };
+      return has_begun(e, r, routine)
+             ? (finding){ RULE_UNDECIDED, true, 1 - satisfied }
+             : (finding){ RULE_HELD, false, 1 - satisfied };
    if (1 - satisfied >= r->confidence)
       return (finding){ RULE_BROKEN, false, 1 - satisfied };
-   return (finding){
-      RULE_UNDECIDED,
-      (v->growth.kind != GROWTH_UNDECIDED &&
-       1 - posterior_of(v, r->operator, r->bound) >= VERDICT_LIKELY) ||
-      is_told_to_break(e, r, routine),
-      1 - satisfied
-   };
+   return (finding){ RULE_UNDECIDED, is_rather_broken(e, r, routine),
+                     1 - satisfied };
 }
 
 static double share_of(evaluation *e, const rule *r, size_t routine,
@@ -226,19 +242,44 @@ static finding evaluate_share(evaluation *e, const rule *r, size_t routine)
    return (finding){ RULE_BROKEN, false, doubt };
 }
 
+/* Return "; report names it first, ...", or what else speaks against a rule that
+   the routine's own points do not break; "": nothing.  The caller frees it. */
+static char *objection(evaluation *e, const rule *r, size_t routine)
+{
+   const ranked *told = forbids_square(r) ? evaluation_told(e, routine) : NULL;
+   steep_end begun;
+
+   if (told && told->assessment->routine == routine)
+      return memory_string("; report names it first, as the square of its "
+                           "input");
+   if (told)
+      return memory_format("; report names %s first, which has most of its cost",
+                           e->labels[told->assessment->routine]);
+   if (!has_begun(e, r, routine))
+      return memory_string("");
+   begun = evaluation_begun(e, routine);
+   return memory_format(
+      "; but %s, %.0f %% of it at the largest input, costs %.1f times as much "
+      "where its input doubles: %.0f %% at ten times the input",
+      e->labels[begun.routine->assessment->routine], 100 * begun.part,
+      begun.doubled, 100 * begun.later);
+}
+
 static char *class_evidence(evaluation *e, const rule *r, size_t routine)
 {
    const verdict *v = verdict_of(e, routine);
-   const char *told = is_told_to_break(e, r, routine)
-                      ? "; report names it first, as the square of its input"
-                      : "";
+   const double satisfied = has_posterior(v)
+      ? satisfaction(v, r->operator, r->bound) : 0;
+   char *against = satisfied > 1 - r->confidence || !has_posterior(v)
+                   ? objection(e, r, routine) : memory_string("");
    char *is = describe(e, routine), *text;
 
    if (has_posterior(v))
-      text = memory_format("%s; satisfied with confidence %.3f%s", is,
-                           satisfaction(v, r->operator, r->bound), told);
+      text = memory_format("%s; satisfied with confidence %.3f%s%s", is,
+                           satisfied, *against ? " by its points" : "", against);
    else
-      text = memory_format("%s%s", is, told);
+      text = memory_format("%s%s", is, against);
+   free(against);
    free(is);
    return text;
 }

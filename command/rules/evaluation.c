@@ -9,10 +9,15 @@
 #include "names/labels.h"
 #include "names/select.h"
 #include "names/shorten.h"
+#include "profile/reach.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Activations in each run of a routine whose growth is that of its callers, at
+   most. */
+#define FEW_CALLS 8
 
 const char *const evaluation_result_names[] = {
    [RULE_HELD] = "held",
@@ -72,6 +77,37 @@ const ranked *evaluation_suspect(evaluation *e, size_t routine)
                &ranking->list[i];
    }
    return e->suspects[routine];
+}
+
+const ranked *evaluation_told(evaluation *e, size_t routine)
+{
+   const order_ranking *ranking = evaluation_ranking(e, MATCH_NEW);
+   const ranked *own = evaluation_suspect(e, routine);
+   const prof_sum cost = model_sums(e->model, routine, MODEL_ALL_THREADS)
+                         .outermost;
+
+   if (own)
+      return own->by_reread ? own : NULL;
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+      const assessment *a = r->assessment;
+
+      if (ranked_is_suspect(r) && 2 * a->sums.outermost >= cost &&
+          a->sums.calls <= FEW_CALLS * e->model->run_count &&
+          reach_has(e->model, routine, a->routine))
+         return r;
+   }
+   return NULL;
+}
+
+steep_end evaluation_begun(evaluation *e, size_t routine)
+{
+   const order_ranking *ranking = evaluation_ranking(e, MATCH_NEW);
+
+   for (size_t i = 0; i < ranking->count; i++)
+      if (ranking->list[i].assessment->routine == routine)
+         return steep_end_below(ranking, ranking->list[i].assessment);
+   return (steep_end){ .routine = NULL };
 }
 
 bool evaluation_has_common_sizes(const evaluation *e, size_t pair)

@@ -6,6 +6,7 @@
 #define APROF_RULES_EVALUATION_H
 
 #include "assess/order.h"
+#include "assess/steep_end.h"
 #include "compare/changes.h"
 #include "compare/match.h"
 
@@ -57,6 +58,15 @@ const order_ranking *evaluation_ranking(evaluation *e, int side);
 /* Return a routine of the model as report ranks it, if it is among those to
    look at first; else NULL.  It belongs to the evaluation. */
 const ranked *evaluation_suspect(evaluation *e, size_t routine);
+
+/* Return a routine that report tells to look at first, which has most of the cost
+   of another routine: that routine itself, if it reads data again and again; else
+   one that it calls, and that has a few activations in each run.  NULL: there is
+   none.  It belongs to the evaluation. */
+const ranked *evaluation_told(evaluation *e, size_t routine);
+
+/* Return what is below a routine and has begun to grow faster. */
+steep_end evaluation_begun(evaluation *e, size_t routine);
 
 /* Return the evidence that a pattern finds nothing, with near names; the caller
    frees it. */

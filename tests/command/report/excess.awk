@@ -7,7 +7,10 @@
 #   log      n log n
 #   dear     linear, but a cell costs 16 times as much from n = 4000 on
 #   full     linear in n, but the input ends at 5000 cells
+#   begun    linear in n, but for one call that has begun to cost the square
 #   mixed    linear in n, by calls whose own sizes do not explain their cost
+#
+# grown: of begun, a factor of that.
 #
 # With outside=1 the program reads its input from outside, and main has always
 # the same size, as it has with arguments, of which one may be the size.
@@ -31,6 +34,12 @@ BEGIN {
    calls = int(calls)
    each = int(each)
    own = 20 * n
+   if (kind == "begun") {
+      calls = 1
+      begun[1000] = 1800; begun[2000] = 4400; begun[4000] = 13500
+      begun[8000] = 46000; begun[16000] = 202000
+      each = int(grown * begun[n])
+   }
    if (kind == "mixed") {
       calls = int(n / 24) * 24
       each = 55
@@ -46,7 +55,7 @@ END {
    for (i = 1; kind == "mixed" && i <= 24; i++)
       calls_of(10 * i, calls / 24, i % 2 ? 10 : 100)
    if (kind != "mixed")
-      calls_of(3, calls, each)
+      calls_of(kind == "begun" ? n : 3, calls, each)
    end_points()
    begin_points(2, 1)
    point(outside || arguments ? 1000 : input, cost, own, cost)
