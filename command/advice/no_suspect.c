@@ -157,7 +157,7 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       return (no_suspect){ .heading =
          "Nothing is sure to grow faster than n log n." };
    if (count_rows(rows, count, is_unexplained) > 0)
-      return list_rows("No routine's growth is known.", rows, count,
+      return list_rows("No growth of the program's own routines is known.", rows, count,
                        is_unexplained);
    if (count_rows(rows, count, is_of_program) == 0)
       return (no_suspect){ .heading =

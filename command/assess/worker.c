@@ -11,9 +11,10 @@
 #include <stdlib.h>
 
 /* A routine below the callee does the work if it reads this part of the cells,
-   and has this part of the cost. */
+   and has this part of the cost, or nearly all of the cost of one that has. */
 #define LEAST_CELLS 0.5
 #define LEAST_COST 0.5
+#define NEARLY_ALL 0.8
 /* A cost is certain if at least this part of it is. */
 #define SURE 0.99
 /* Calls are followed this far: in a recursion they may be endless. */
@@ -80,7 +81,8 @@ worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
          break;
       next = step_down(m, at, edge, &found);
       next.in_library = runtime_objects_has_routine(m, edge->callee);
-      if (next.cost < LEAST_COST * (double)cost ||
+      if (next.cost < fmin(LEAST_COST * (double)cost,
+                           NEARLY_ALL * found.cost) ||
           (next.in_library && (i > 0 || !is_called_in(m, callee, edge->callee))))
          break;
       found = next;

@@ -257,8 +257,8 @@ static json_t *make_suspects(const html_data *d)
       set_reread(suspect, r);
       set_where(suspect, r);
       a = d->rows[witness].rank->assessment;
-      if (beside_predict(&others, d->rows[witness].rank,
-                         10 * (double)a->size_max, &p)) {
+      if (!r->by_reread && beside_predict(&others, d->rows[witness].rank,
+                                          10 * (double)a->size_max, &p)) {
          set_real(suspect, "factor", p.factor, 4);
          set_real(suspect, "percent", p.percent, 3);
       }

@@ -399,7 +399,7 @@ like($browser->text('.suspects'),
      'a steep routine in doubt, with the doubts');
 open_page('vain');
 like($browser->text('.suspects'),
-     qr/^No routine\x27s growth is known\.\s*noise.*the size does not/s,
+     qr/^No growth of the program\x27s own routines is known\.\s*noise.*the size does not/s,
      'a routine without a class, and why');
 open_page('empty');
 like($browser->text('.suspects'), qr/^No activation was recorded\./,
