@@ -36,7 +36,7 @@ size_t often_called_find(const order_ranking *ranking,
 const char *often_called_question(const model *m);
 
 #define OFTEN_CALLED_HEADING \
-   "If more input means more calls, or loops, and more work in each of them, " \
+   "If a larger input means more of these calls or loops, each with more work, " \
    "the cost grows as the square of the input:"
 
 /* Return a sentence about them for people; the caller frees it.  name: returns

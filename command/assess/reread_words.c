@@ -81,8 +81,8 @@ static char *describe(const ranked *r, const char *callee, const char *work)
          cells, percent, work);
    if (again->by_runs)
       return memory_format(
-         "reads %s %s times over in all, through %s (runs with more calls of it "
-         "also have more to read in each call; %s calls read %s cells in all), "
+         "reads %s %s times over in all, through %s (in runs with more of these "
+         "calls each call also reads more; %s calls read %s cells in all), "
          "%s %% of the cost%s: this cost grows as the square of the input",
          again->of_input ? "its input" : "the same data", times, callee, calls,
          cells, percent, work);

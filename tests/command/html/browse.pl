@@ -409,7 +409,7 @@ like($browser->text('.suspects'), qr/^No activation was recorded\./,
 
 open_page('hints');
 like($browser->text('.suspects'),
-     qr/^One run does not show whether.*If more input means.*main called find 2,000 times/s,
+     qr/^One run does not show whether.*If a larger input means.*main called find 2,000 times/s,
      'hints with half of the cost come first');
 like($browser->text('.suspects'),
      qr/profile eight inputs.*Commands.*aprof merge -o all\.aprof/s,
