@@ -47,7 +47,7 @@ static bool is_preceded(const order_ranking *ranking)
       rows[i] = &ranking->list[i];
       is = is || ranked_is_suspect(rows[i]);
    }
-   is = is || no_suspect_find(m, rows, ranking->count, &c).steep;
+   is = is || no_suspect_find(m, rows, ranking->count, &c, false).steep;
    free(rows);
    return is;
 }

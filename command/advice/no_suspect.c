@@ -127,7 +127,7 @@ static bool is_bare(const model *m)
 }
 
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
-                           size_t count, const coverage *c)
+                           size_t count, const coverage *c, bool whole)
 {
    if (m->total.activations == 0)
       return (no_suspect){ .heading =
@@ -139,6 +139,9 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
          "may have excluded all else." };
    if (count == 0)
       return (no_suspect){ .heading = "No routine is listed." };
+   if (whole)
+      return (no_suspect){ .heading =
+         "Nothing is sure to grow faster than n log n." };
    if (count_rows(rows, count, is_steep) > 0) {
       no_suspect steep = list_rows("No routine stands out.", rows, count,
                                    is_steep);

@@ -21,9 +21,10 @@ typedef struct {
 } no_suspect;
 
 /* rows: the rows of the report, none of which is a suspect; c: of all
-   routines. */
+   routines.  whole: it is known how the whole program grows (whole_growth.h), so
+   that doubts about its parts are answered. */
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
-                           size_t count, const coverage *c);
+                           size_t count, const coverage *c, bool whole);
 
 /* Return the place among the rows of a routine that looks steep, in doubt, and
    has more than twice the cost of each suspect; `count`: there is none. */

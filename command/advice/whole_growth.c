@@ -23,8 +23,9 @@
    input. */
 #define WHOLE 0.9
 #define FEW_CALLS 4
-/* The part of the cost of a routine that is most of it. */
-#define MOST_OF 0.5
+/* The part of a routine's cost from which it can't hide its growth in that one: the
+   square of the input in a quarter of the cost makes it grow by 1.25 at the end. */
+#define SHOWS 0.25
 
 static bool has_part(const assessment *a)
 {
@@ -174,21 +175,20 @@ static bool *reached(const model *m, size_t without)
    return is;
 }
 
-/* Return whether all calls of a routine are below one harmless routine, which
-   has hardly more cost: if the routine grew faster, so would that one. */
+/* Return whether all calls of a routine are below one harmless routine, and have
+   much of its cost: if the routine grew faster, so would that one. */
 static bool is_within_harmless(const order_ranking *ranking, const ranked *r)
 {
    const assessment *a = r->assessment;
    bool is = false;
 
-   if (r->turns.steady || a->thread != MODEL_ALL_THREADS ||
-       suspicion_looks_steep(r))
+   if (r->turns.steady || a->thread != MODEL_ALL_THREADS)
       return false;
    for (size_t i = 0; i < ranking->count && !is; i++) {
       const assessment *of = ranking->list[i].assessment;
 
       if (of->routine != a->routine && is_harmless(&ranking->list[i]) &&
-          (double)a->sums.outermost >= MOST_OF * (double)of->sums.outermost) {
+          (double)a->sums.outermost >= SHOWS * (double)of->sums.outermost) {
          bool *others = reached(a->m, of->routine);
 
          is = !others[a->routine];

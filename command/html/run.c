@@ -338,23 +338,20 @@ static json_t *make_no_suspect(const html_data *d)
 {
    const ranked **rows = ranks_of(d);
    json_t *object = json_object(), *listed = json_array();
-   coverage c = coverage_find(&d->ranking);
+   const coverage c = coverage_find(&d->ranking);
    char *recursion = recursion_note(&d->ranking);
    char *praise = NULL, *heading;
    no_suspect n;
 
    if (d->hints.count == 0 && !d->hints.excess.found && d->measured > 0)
       praise = whole_growth_praise(&d->ranking);
-   /* What is known of the whole is known, whatever its routines are. */
-   if (praise)
-      c.judged = 1;
-   n = no_suspect_find(d->m, rows, d->measured, &c);
+   n = no_suspect_find(d->m, rows, d->measured, &c, praise != NULL);
    for (size_t i = 0; i < n.count; i++)
       json_value_append(listed, make_doubted(d, n.listed[i]));
    json_value_set(object, "lead", json_boolean(d->hints.lead));
    set_text(object, "question", often_called_question(d->m));
-   heading = memory_format("%s%s%s", praise && n.count == 0 ? praise : "",
-                           praise && n.count == 0 ? "  " : "",
+   heading = memory_format("%s%s%s", praise ? praise : "",
+                           praise ? "  " : "",
                            (d->hints.lead || d->hints.excess.found) &&
                            n.count == 0 ? "" : n.heading);
    set_text(object, "heading", heading);

@@ -498,23 +498,20 @@ static bool print_no_suspect(telling *t)
 {
    const report_list *l = t->l;
    const ranked **rows = ranks_of(l);
-   coverage c = coverage_find(l->ranking);
+   const coverage c = coverage_find(l->ranking);
    char *praise = NULL;
    bool told;
    no_suspect n;
 
    if (!l->hints->excess.found && l->hints->count == 0 && l->count > 0)
       praise = whole_growth_praise(l->ranking);
-   /* What is known of the whole is known, whatever its routines are. */
-   if (praise)
-      c.judged = 1;
-   n = no_suspect_find(t->m, rows, l->count, &c);
+   n = no_suspect_find(t->m, rows, l->count, &c, praise != NULL);
    told = print_excess(t);
    if (l->hints->lead) {
       wrap_print(often_called_question(t->m), 0);
       print_hints(t);
    }
-   if (praise && n.count == 0)
+   if (praise)
       wrap_print(praise, 0);
    if ((!told && !l->hints->lead) || n.count > 0)
       wrap_print(n.heading, 0);
