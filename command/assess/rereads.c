@@ -483,7 +483,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                         calls > CALLS_PER_CHANGE * changes);
 
    if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
-       (!steady && is_in_block(sums, caller, callee)))
+       (!steady && is_in_block(sums, caller, callee)) ||
+       run_sizes_stay(callee->sizes.most->m, edge->caller, edge->callee))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],

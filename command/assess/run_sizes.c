@@ -14,6 +14,7 @@
 #include "profile/optional.h"
 #include "profile/run_sums.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,13 @@
 #define OTHER_INPUT 2.0
 #define ALIKE 1.5
 #define FEW 0.1
+
+/* What calls read is the same in all runs if it differs by no more than this factor,
+   in so many groups of runs or more, whose costs are so many powers of the root of
+   2 apart. */
+#define SAME 1.05
+#define SAME_GROUPS 3
+#define COSTS_APART 3
 
 /* Sums over groups, of the logarithms of size (x) and calls (y). */
 typedef struct {
@@ -119,6 +127,34 @@ bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
                    (double)o->sums[RUN_SUMS_RUNS]);
    }
    return is_growing(&g, range);
+}
+
+bool run_sizes_stay(const model *m, size_t caller, size_t callee)
+{
+   const model_owner owner = { MODEL_OF_EDGE, caller, callee };
+   const size_t length = strlen(RUN_SUMS_KEY "\t");
+   double least = INFINITY, most = 0;
+   long first = LONG_MAX, last = LONG_MIN;
+   size_t past, count = 0;
+
+   for (size_t i = optional_of(m, &owner, &past); i < past; i++) {
+      const model_optional *o = &m->optionals[i];
+      double cells;
+      long group;
+
+      if (strncmp(o->key, RUN_SUMS_KEY "\t", length) != 0 ||
+          o->sums[RUN_SUMS_RUNS] == 0)
+         continue;
+      cells = (double)o->sums[RUN_SUMS_CELLS] / (double)o->sums[RUN_SUMS_RUNS];
+      group = strtol(o->key + length, NULL, 10);
+      least = fmin(least, cells);
+      most = fmax(most, cells);
+      first = group < first ? group : first;
+      last = group > last ? group : last;
+      count++;
+   }
+   return count >= SAME_GROUPS && last - first >= COSTS_APART &&
+          most <= SAME * least;
 }
 
 /* Return whether a routine that each run calls once has sizes that differ. */

@@ -24,6 +24,10 @@ bool run_sizes_grow_with_calls(const model *m, size_t routine);
 bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
                            double range);
 
+/* Return whether the calls of an edge read as much in all runs, though the runs' costs
+   differ: what they read is no part of what has grown, such as a start. */
+bool run_sizes_stay(const model *m, size_t caller, size_t callee);
+
 /* Return whether a routine's inputs have about one size in several runs whose
    inputs differ: what it reads each time is no part of the input that grows. */
 bool run_sizes_are_alike(const model *m, size_t routine);
