@@ -14,5 +14,6 @@ command_sources += \
 	%D%/often_called.c %D%/often_called.h \
 	%D%/recursion.c %D%/recursion.h \
 	%D%/several_runs.c %D%/several_runs.h \
+	%D%/small_calls.c %D%/small_calls.h \
 	%D%/where.c %D%/where.h \
 	%D%/whole_growth.c %D%/whole_growth.h

@@ -10,6 +10,7 @@
 #include "advice/no_suspect.h"
 #include "advice/recursion.h"
 #include "advice/several_runs.h"
+#include "advice/small_calls.h"
 #include "advice/where.h"
 #include "advice/whole_growth.h"
 #include "assess/beside.h"
@@ -340,7 +341,7 @@ static json_t *make_no_suspect(const html_data *d)
    json_t *object = json_object(), *listed = json_array();
    const coverage c = coverage_find(&d->ranking);
    char *recursion = recursion_note(&d->ranking);
-   char *praise = NULL, *heading;
+   char *praise = NULL, *heading, *small = small_calls_note(&d->ranking);
    no_suspect n;
 
    if (d->hints.count == 0 && !d->hints.excess.found && d->measured > 0)
@@ -350,12 +351,13 @@ static json_t *make_no_suspect(const html_data *d)
       json_value_append(listed, make_doubted(d, n.listed[i]));
    json_value_set(object, "lead", json_boolean(d->hints.lead));
    set_text(object, "question", often_called_question(d->m));
-   heading = memory_format("%s%s%s", praise ? praise : "",
-                           praise ? "  " : "",
+   heading = memory_format("%s%s%s%s%s", small ? small : "", small ? "  " : "",
+                           praise ? praise : "", praise ? "  " : "",
                            (d->hints.lead || d->hints.excess.found) &&
                            n.count == 0 ? "" : n.heading);
    set_text(object, "heading", heading);
    free(heading);
+   free(small);
    free(praise);
    set_often_called(object, d);
    set_text(object, "recursion", recursion ? recursion : "");

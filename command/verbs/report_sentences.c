@@ -10,6 +10,7 @@
 #include "advice/no_suspect.h"
 #include "advice/recursion.h"
 #include "advice/several_runs.h"
+#include "advice/small_calls.h"
 #include "advice/table_growth.h"
 #include "advice/where.h"
 #include "advice/whole_growth.h"
@@ -595,9 +596,10 @@ static void print_advice(telling *t, bool is_explained, bool answered)
 static void print_without_suspect(telling *t)
 {
    const report_list *l = t->l;
-   const bool answered = print_no_suspect(t);
-   bool is_explained;
+   bool answered, is_explained;
 
+   print_and_free(small_calls_note(l->ranking), 0);
+   answered = print_no_suspect(t);
    print_doubted_named(t);
    print_and_free(recursion_note(l->ranking), 0);
    is_explained = print_size_arguments(l, t->labels,

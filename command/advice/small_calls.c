@@ -1,0 +1,105 @@
+/* Very many small calls: see advice/small_calls.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "advice/small_calls.h"
+#include "advice/interpreter.h"
+#include "assess/runtime_objects.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "base/paths.h"
+#include "cli/cell.h"
+#include "names/shorten.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A smaller part of the program's cost does not matter. */
+#define LEAST_PART 0.1
+/* A smaller input may be a state, such as the board of a game, which a program goes
+   through as often as it is told to. */
+#define LEAST_INPUT 10000.0
+/* Cells of a call, at the most: larger calls have sums of their own. */
+#define SMALL 64.0
+/* How often the calls read the caller's input, at the least, for each doubling of
+   it: twice as often as a sort.  Of 188 runs of ordinary programs none has so
+   many. */
+#define TIMES_EACH_DOUBLING 4.0
+/* Calls for each cell of the input, at the least. */
+#define LEAST_CALLS 0.5
+
+typedef struct {
+   const model_edge *edge;
+   double input, each, times;
+} small_calls;
+
+/* The routines of an interpreter go through data as often as a script says. */
+static bool is_of_program(const model *m, size_t routine)
+{
+   const char *object = m->objects[m->routines[routine].object].name;
+
+   return !runtime_objects_has(object) &&
+          !interpreter_is(paths_file_name(object));
+}
+
+/* Set what an edge says; return whether it has very many small calls. */
+static bool has_many(const model *m, const model_edge *edge, double least,
+                     small_calls *found)
+{
+   const prof_tuple caller = model_sums(m, edge->caller, MODEL_ALL_THREADS);
+   const prof_tuple callee = model_sums(m, edge->callee, MODEL_ALL_THREADS);
+   const double calls = (double)edge->calls;
+
+   if ((double)edge->cost < least || caller.calls != 1 || callee.calls == 0 ||
+       (double)caller.trms < LEAST_INPUT)
+      return false;
+   *found = (small_calls){ .edge = edge, .input = (double)caller.trms };
+   found->each = (double)callee.trms / (double)callee.calls;
+   found->times = calls * found->each / found->input;
+   return found->each < SMALL && calls >= LEAST_CALLS * found->input &&
+          found->times >= TIMES_EACH_DOUBLING * log2(found->input) &&
+          is_of_program(m, edge->caller) && is_of_program(m, edge->callee);
+}
+
+static char *describe(const model *m, const small_calls *s)
+{
+   const cell share = cell_percent(s->edge->cost, m->total.cost);
+   char calls[NUMBERS_TEXT], each[NUMBERS_TEXT], times[NUMBERS_TEXT];
+   char percent[CELL_PERCENT];
+   char *by = shorten_in_sentence(m->routines[s->edge->caller].shown);
+   char *of = shorten_in_sentence(m->routines[s->edge->callee].shown);
+   char *text = memory_format(
+      "%s called %s %s times, on %s cells each: %s times its own input, far more "
+      "than a sort or a search tree reads, and %s %% of the run.  If the same "
+      "elements come again and again, this cost grows faster than n log n.",
+      by, of, numbers_grouped(calls, s->edge->calls),
+      numbers_grouped(each, (prof_sum)(s->each + .5)),
+      numbers_grouped(times, (prof_sum)s->times),
+      cell_short_percent(percent, &share));
+
+   free(of);
+   free(by);
+   return text;
+}
+
+char *small_calls_note(const order_ranking *ranking)
+{
+   small_calls most = { .edge = NULL };
+   const model *m;
+   double least;
+
+   if (ranking->count == 0)
+      return NULL;
+   m = ranking->list[0].assessment->m;
+   if (m->run_count != 1)
+      return NULL;
+   least = LEAST_PART * runtime_objects_program_cost(m);
+   for (size_t i = 0; i < m->edge_count; i++) {
+      small_calls one;
+
+      if (has_many(m, &m->edges[i], least, &one) &&
+          (!most.edge || one.edge->cost > most.edge->cost))
+         most = one;
+   }
+   return most.edge ? describe(m, &most) : NULL;
+}
