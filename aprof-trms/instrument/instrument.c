@@ -24,7 +24,6 @@
 #include "instrument/instrument.h"
 #include "arch/insn.h"
 #include "arch/plt.h"
-#include "base/cost_unit.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/block_counts.h"
@@ -35,9 +34,9 @@
 #include "instrument/accesses.h"
 #include "instrument/helpers.h"
 #include "instrument/inline_plan.h"
+#include "instrument/repeated.h"
 #include "instrument/retranslate.h"
 #include "instrument/sp_loads.h"
-#include "instrument/string_cost.h"
 #include "ir/imark.h"
 #include "kernel/mmap_hints.h"
 #include "sched/emit_time.h"
@@ -49,7 +48,6 @@
 #include "vexopt/fault_precision.h"
 #include "vexopt/movemask.h"
 #include "vexopt/partial_registers.h"
-#include "vexopt/rep_strings.h"
 #include "vexopt/sink_vectors.h"
 #include "pub_tool_aspacemgr.h"
 
@@ -68,18 +66,12 @@ typedef struct {
    Addr insn;                   /* the address of its bytes */
    UInt length;                 /* in bytes */
    PltPart plt;                 /* the part of a PLT that it belongs to */
-   Bool is_repeated;            /* it has a repeat prefix */
+   Repeated repeated;           /* its iterations, if it has a repeat prefix */
    Bool gathers;                /* it loads a vector's elements from several
                                    addresses */
    const IRStmt *element;       /* of a gather: the statement that selects the
                                    address of the current element; NULL: none
                                    yet */
-   const IRStmt *iteration;     /* of a repeated instruction: the exit behind
-                                   which it makes an iteration, or NULL */
-   Bool iterates_at_once;       /* it makes an iteration without such an exit */
-   IRExpr *at_once;             /* the turns of its iterations that a helper has
-                                   made (string_cost_turns); NULL: none has */
-   StringCost string;           /* of one that copies or fills memory */
    const LoopJump *turns;       /* loops that it begins turns of, or enters, if
                                    it has a side exit... */
    UInt n_turns;                /* ...and their number */
@@ -180,31 +172,6 @@ static void write_event(State *s, IRExpr *address, Int size, IRExpr *guard)
 static Int size_of(const State *s, const IRExpr *e)
 {
    return sizeofIRType(typeOfIRExpr(s->in->tyenv, e));
-}
-
-/* VEX translates a repeated instruction to one iteration: an exit to the next
-   instruction, taken if no iteration is left, and the iteration, after which it
-   jumps back to itself.  If VEX knows the count, then that exit is removed; an
-   iteration is made if the jump back is there. */
-static void find_iteration(State *s, Int mark)
-{
-   Bool goes_back = s->in->next->tag == Iex_Const
-                    && emit_address_of(s->in->next->Iex.Const.con) == s->insn;
-
-   s->iteration = NULL;
-   s->iterates_at_once = False;
-   for (Int i = mark + 1, next = imark_next(s->in, mark); i < next; i++) {
-      const IRStmt *st = s->in->stmts[i];
-      if (st->tag != Ist_Exit)
-         continue;
-      if (emit_address_of(st->Ist.Exit.dst) != s->insn) {
-         s->iteration = st;
-         return;
-      }
-      goes_back = True;
-      break;
-   }
-   s->iterates_at_once = goes_back;
 }
 
 /* Does a side exit of this kind leave the instruction as a jump does? */
@@ -372,14 +339,9 @@ static void count_cost(State *s, Int mark)
    s->counted = s->insn;
    if (!is_measured(s) || options_is_without(PART_COUNTING))
       return;
-   if (s->string.size > 0) {
-      if (s->iterates_at_once)
-         s->pending_cost += s->string.turns
-                            * cost_unit_of_turn(s->string.copies);
-      return;
-   }
-   if (tool_options.cost == COST_INSTR
-       || (s->is_repeated ? s->iterates_at_once : ends_basic_block(s, mark)))
+   if (s->repeated.is)
+      s->pending_cost += repeated_cost(&s->repeated);
+   else if (tool_options.cost == COST_INSTR || ends_basic_block(s, mark))
       s->pending_cost++;
 }
 
@@ -423,31 +385,6 @@ static void count_turn(State *s, const IRStmt *st, Bool is_before)
                            : emit_word(1));
 }
 
-static void start_iterations(State *s)
-{
-   const Bool timed = s->string.size > 0 && emit_time_counts();
-   IRExpr *left = timed ? string_cost_left(&s->e) : NULL;
-
-   rep_strings_start(&s->e, s->insn, s->length);
-   if (timed)
-      s->at_once = string_cost_turns(&s->e, &s->string, left);
-}
-
-/* An instruction that copies or fills memory takes the time of the turns of a
-   loop that does so, as it has their cost. */
-static void take_time_of_turns(State *s)
-{
-   const UWord instructions = cost_unit_instructions(s->string.copies);
-
-   if (s->string.size == 0 || !emit_time_counts())
-      return;
-   if (s->at_once != NULL)
-      emit_time_more(&s->time, emit_binop(&s->e, Iop_Mul64, s->at_once,
-                                          emit_word(instructions)));
-   if (s->iterates_at_once && s->string.turns > 0)
-      emit_time_more(&s->time, emit_word(instructions));
-}
-
 static void start_instruction(State *s, Int mark, Bool is_first)
 {
    const IRStmt *st = s->in->stmts[mark];
@@ -473,14 +410,9 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    }
    symbol = has_symbol(s);
    s->plt = symbol ? PLT_NONE : plt_part(s->insn);
-   s->is_repeated = insn_is_repeated(s->insn, s->length);
+   s->repeated = repeated_find(s->in, mark);
    s->gathers = insn_gathers(s->insn, s->length);
    s->element = NULL;
-   s->string.size = 0;
-   if (s->is_repeated) {
-      find_iteration(s, mark);
-      s->string = string_cost_find(s->in, mark);
-   }
 
    if (s->plt == PLT_HEAD && control_collecting) {
       resolver_see_head(s->insn);
@@ -505,9 +437,8 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    inlined_calls(s);
    s->index++;
    count_loops(s, mark);
-   s->at_once = NULL;
-   if (s->is_repeated && is_first && is_measured(s))
-      start_iterations(s);
+   if (s->repeated.is && is_first && is_measured(s))
+      repeated_start(&s->repeated, &s->e, s->insn, s->length);
    count_cost(s, mark);
 
    s->loads_sp = load < next;
@@ -586,6 +517,22 @@ static void llsc_event(State *s, const IRStmt *st)
                   NULL);
 }
 
+/* Behind a statement of a repeated instruction: take the time of the iteration
+   that it makes, and count its cost. */
+static void behind_iteration(State *s, const IRStmt *st)
+{
+   IRExpr *cost;
+   UInt known;
+
+   repeated_take_time_behind(&s->repeated, &s->e, &s->time, st);
+   if (!is_measured(s) || options_is_without(PART_COUNTING))
+      return;
+   cost = repeated_cost_behind(&s->repeated, &s->e, st, &known);
+   s->pending_cost += known;
+   if (cost != NULL)
+      add_cost(s, cost);
+}
+
 /* Copy one statement, with its events. */
 static void statement(State *s, IRStmt *st)
 {
@@ -634,20 +581,8 @@ static void statement(State *s, IRStmt *st)
    emit_time_after(&s->time, st);
    if (st->tag == Ist_Exit)
       count_turn(s, st, False);
-   if (!s->is_repeated)
-      return;
-   if (s->string.size > 0 && st == s->string.put && emit_time_counts())
-      emit_time_more(&s->time,
-                     string_cost_of(&s->e, &s->string,
-                                    cost_unit_instructions(s->string.copies)));
-   if (!is_measured(s) || options_is_without(PART_COUNTING))
-      return;
-   if (s->string.size > 0 && st == s->string.put)
-      add_cost(s, string_cost_of(&s->e, &s->string,
-                                 cost_unit_of_turn(s->string.copies)));
-   else if (s->string.size == 0 && st == s->iteration
-            && tool_options.cost == COST_BB)
-      s->pending_cost++;
+   if (s->repeated.is)
+      behind_iteration(s, st);
 }
 
 static Bool constant_target(const IRSB *sb, Addr *target)
@@ -896,8 +831,9 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
          /* A redirected routine has the original's name. */
          s.address = first ? closure->nraddr : st->Ist.IMark.addr;
          start_instruction(&s, i, first);
-         emit_time_instruction(&s.time, s.address, s.string.size == 0);
-         take_time_of_turns(&s);
+         emit_time_instruction(&s.time, s.address,
+                               !repeated_is_string(&s.repeated));
+         repeated_take_time(&s.repeated, &s.e, &s.time);
          first = False;
       } else
          statement(&s, st);

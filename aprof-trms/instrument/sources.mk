@@ -5,6 +5,7 @@ tool_sources += \
 	%D%/helpers.c %D%/helpers.h \
 	%D%/inline_plan.c %D%/inline_plan.h \
 	%D%/instrument.c %D%/instrument.h \
+	%D%/repeated.c %D%/repeated.h \
 	%D%/retranslate.c %D%/retranslate.h \
 	%D%/sp_loads.c %D%/sp_loads.h \
 	%D%/string_cost.c %D%/string_cost.h
