@@ -34,6 +34,10 @@ void platform_unreserve(uintptr_t at, size_t n);
 void platform_populate(uintptr_t at, size_t n);
 /* Make whole pages of it zero again, so that they take no memory. */
 void platform_discard(uintptr_t at, size_t n);
+/* Move what whole pages of it have to other pages, which are zero, without a
+   copy; they are zero afterwards.  False: that can't be done, or not all of it,
+   and what was not moved is where it was. */
+bool platform_move(uintptr_t to, uintptr_t from, size_t n);
 
 /* Call `f` for all memory that the program has, and maybe for more: [from,
    past). */

@@ -86,6 +86,11 @@ void platform_discard(uintptr_t at, size_t n)
    syscall_discard(at, n);
 }
 
+bool platform_move(uintptr_t to, uintptr_t from, size_t n)
+{
+   return shadow_address_space_move(to, from, n);
+}
+
 void platform_copy(void *to, const void *from, size_t n)
 {
    VG_(memcpy)(to, from, n);

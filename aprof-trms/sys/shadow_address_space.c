@@ -5,6 +5,7 @@
 #include "sys/shadow_address_space.h"
 #include "engine/platform.h"
 #include "sys/syscall.h"
+#include "pub_tool_libcfile.h"
 
 typedef struct {
    Addr at;
@@ -86,6 +87,40 @@ void shadow_address_space_unreserve(Addr at, SizeT n)
       return;
    list[i] = list[--count];
    reserved -= n;
+}
+
+/* Return the number of mappings of the process. */
+static UInt count_mappings(void)
+{
+   HChar text[4096];
+   Int fd = VG_(fd_open)("/proc/self/maps", VKI_O_RDONLY, 0);
+   UInt lines = 0;
+
+   if (fd < 0)
+      return ~0u;
+   for (Int n; (n = VG_(read)(fd, text, sizeof text)) > 0; )
+      for (Int i = 0; i < n; i++)
+         lines += text[i] == '\n';
+   VG_(close)(fd);
+   return lines;
+}
+
+/* What has moved is a mapping of its own, in the middle of another one, unless
+   it has moved back; a process can have 65,530 mappings, most of which are left
+   to the program. */
+Bool shadow_address_space_move(Addr to, Addr from, SizeT n)
+{
+   enum { MOST_MAPPINGS = 8192, BETWEEN_LOOKS = 1024 };
+   static UInt moves;
+   static Bool refused;
+
+   if (refused)
+      return False;
+   if (++moves % BETWEEN_LOOKS == 0 && count_mappings() > MOST_MAPPINGS)
+      refused = True;
+   else
+      refused = !syscall_move(to, from, n);
+   return !refused;
 }
 
 static void mark_overmapped(uintptr_t from, uintptr_t past)

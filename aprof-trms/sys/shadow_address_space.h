@@ -11,6 +11,9 @@
 Bool shadow_address_space_reserve(Addr at, SizeT n);
 void shadow_address_space_unreserve(Addr at, SizeT n);
 
+/* As platform_move. */
+Bool shadow_address_space_move(Addr to, Addr from, SizeT n);
+
 /* Keep the address space from `at` on for shadow_address_space_reserve:
    bar the part of it that the kernel chooses places from.  Valgrind lets the
    kernel choose where the kernel refuses the place that Valgrind has chosen:

@@ -28,6 +28,10 @@ void syscall_unreserve(Addr at, SizeT n);
 void syscall_populate(Addr at, SizeT n);
 /* Give the memory of the range back; it is zero then. */
 void syscall_discard(Addr at, SizeT n);
+/* Move the memory of n bytes of it to other pages of it; they are zero
+   afterwards.  Return False if the kernel can't do so: then some of it may have
+   been moved, and the rest is where it was. */
+Bool syscall_move(Addr to, Addr from, SizeT n);
 /* For each page of the range: is it in memory?  Return False if the kernel does
    not say. */
 Bool syscall_resident(Addr at, SizeT n, UChar pages[]);

@@ -207,22 +207,77 @@ static void expand(const trms_thread *t, uintptr_t from, uintptr_t past)
       fold_undo(t->slot, t->base + from, t->base + past);
 }
 
-/* Move the stamps of one thread, of a piece that crosses no end of a chunk. */
+static bool has_joined(const trms_thread *t, uintptr_t a)
+{
+   return directory_chunks[a >> SHADOW_CHUNK_BITS] >> t->slot & 1;
+}
+
+/* The thread is about to have stamps of [a, past).  It does not go through this
+   memory: no pages are taken beforehand. */
+static void join(trms_thread *t, uintptr_t a, uintptr_t past)
+{
+   uintptr_t chunk = a >> SHADOW_CHUNK_BITS;
+
+   for (; chunk <= (past - 1) >> SHADOW_CHUNK_BITS; chunk++)
+      if (!has_joined(t, chunk << SHADOW_CHUNK_BITS))
+         chunks_note(t, chunk);
+   directory_add_to_pages(t, a, past - a);
+}
+
+static void move_by_copy(uintptr_t from, uintptr_t to, size_t n)
+{
+   copy_touched(to, from, n);
+   windows_clear(from, n);
+}
+
+/* Move n bytes of a window to a place where all is zero.  Whole pages, if they
+   are many and stay whole, are moved by the kernel; for few, a mapping more
+   would cost more than it saves. */
+static void move_in_window(uintptr_t from, uintptr_t to, size_t n)
+{
+   const size_t least = (fast.small_ranges ? 2 : 64) * WINDOWS_PAGE_BYTES;
+   uintptr_t first = windows_page_up(from), past = windows_page_down(from + n);
+
+   if ((from - to) % WINDOWS_PAGE_BYTES != 0 || past < first + least
+       || !platform_move(first - from + to, first, past - first)) {
+      move_by_copy(from, to, n);
+      return;
+   }
+   move_by_copy(from, to, first - from);
+   move_by_copy(past, past - from + to, from + n - past);
+}
+
+/* Move the stamps of a thread in its window.  Neighbouring chunks that it has
+   joined are moved together. */
+static void move_window(trms_thread *t, uintptr_t from, uintptr_t to, size_t n)
+{
+   uintptr_t past = from + n, end;
+
+   for (; from < past; to += end - from, from = end) {
+      const bool joined = has_joined(t, from);
+
+      end = from;
+      do
+         end = (end | (SHADOW_CHUNK_BYTES - 1)) + 1;
+      while (end < past && has_joined(t, end) == joined);
+      end = end < past ? end : past;
+      if (!joined)
+         continue;
+      join(t, to, to + (end - from));
+      expand(t, from, end);
+      move_in_window(t->base + from, t->base + to, end - from);
+   }
+}
+
+/* Move the stamps of one thread, some of which are in its table, of a piece that
+   crosses no end of a chunk. */
 static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
                         size_t n)
 {
    uintptr_t past = from + n;
 
-   if (fast_in_window(t, from) && fast_in_window(t, to)) {
-      if (directory_chunks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
-         chunks_join_of(t, to);             /* may fold: so before expand */
-         directory_add_to_pages(t, to, n);
-         expand(t, from, past);
-         copy_touched(t->base + to, t->base + from, n);
-         windows_clear(t->base + from, n);
-      }
+   if (fast_in_window(t, from) && !has_joined(t, from))
       return;
-   }
    expand(t, from, past);
    for (; from < past; from += fast_cell_size(), to += fast_cell_size()) {
       uint32_t *c;
@@ -272,9 +327,18 @@ static void move_writers(uintptr_t from, uintptr_t to, size_t n)
    }
 }
 
+/* Are the thread's stamps of both places in its window? */
+static bool is_in_window(const trms_thread *t, uintptr_t from, uintptr_t to,
+                         size_t n)
+{
+   return t->base != 0 && from + n <= WINDOWS_END && to + n <= WINDOWS_END;
+}
+
 void ranges_move(uintptr_t from, uintptr_t to, size_t n)
 {
+   uintptr_t past = from + n;
    trms_thread *t;
+   size_t piece;
 
    /* What a single thread has written is known only by its stamps in the
       window.  The source is no mapping any more, and would be left out later;
@@ -287,20 +351,21 @@ void ranges_move(uintptr_t from, uintptr_t to, size_t n)
       single_thread_end();
    ranges_forget(to, n);
    cleared_move(from, to, n);
-   while (n > 0) {
-      size_t piece = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;
+   for (t = fast.threads; t; t = t->next)
+      if (is_in_window(t, from, to, n))
+         move_window(t, from, to, n);
+   for (; from < past; from += piece, to += piece) {
       size_t other = SHADOW_CHUNK_BYTES - to % SHADOW_CHUNK_BYTES;
 
+      piece = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;
       if (piece > other)
          piece = other;
-      if (piece > n)
-         piece = n;
+      if (piece > past - from)
+         piece = past - from;
       for (t = fast.threads; t; t = t->next)
-         move_stamps(t, from, to, piece);
+         if (!is_in_window(t, from, to, past - from))
+            move_stamps(t, from, to, piece);
       move_writers(from, to, piece);
-      from += piece;
-      to += piece;
-      n -= piece;
    }
    platform_touched_end();
 }

@@ -158,7 +158,8 @@ enum {
    FIXED = 0x10,
    DONTNEED = 4,
    NOHUGEPAGE = 15,
-   POPULATE_WRITE = 23
+   POPULATE_WRITE = 23,
+   MAYMOVE_FIXED_DONTUNMAP = 7
 };
 
 enum { FEW_PAGES = 16 };
@@ -269,6 +270,34 @@ void syscall_discard(Addr at, SizeT n)
    else
       call6(__NR_mmap, at, n, VKI_PROT_READ | VKI_PROT_WRITE,
             PRIVATE_ANONYMOUS_NORESERVE | FIXED, -1, 0);
+}
+
+/* The kernel has unmapped the target before it found that it can't move
+   there. */
+static void map_holes(Addr at, SizeT n)
+{
+   const Addr end = at + n;
+   UChar page = 0;
+
+   for (Addr hole = at; hole < end; hole += VKI_PAGE_SIZE)
+      if (error_of(call6(__NR_mincore, hole, VKI_PAGE_SIZE, (UWord)&page, 0, 0,
+                         0)) == VKI_ENOMEM)
+         call6(__NR_mmap, hole, VKI_PAGE_SIZE, VKI_PROT_READ | VKI_PROT_WRITE,
+               PRIVATE_ANONYMOUS_NORESERVE | FIXED, -1, 0);
+   call6(__NR_madvise, at, n, NOHUGEPAGE, 0, 0, 0);
+}
+
+/* Kernels before 5.7 refuse the call, and older ones than 6.17 if the range has
+   been moved there in parts. */
+Bool syscall_move(Addr to, Addr from, SizeT n)
+{
+   if (modest)
+      return False;
+   if (call6(__NR_mremap, from, n, n, MAYMOVE_FIXED_DONTUNMAP, to, 0)
+       == (Word)to)
+      return True;
+   map_holes(to, n);
+   return False;
 }
 
 SizeT syscall_sched_attr_size(SizeT size, SizeT n)

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#define _GNU_SOURCE
 #include "platform_host.h"
 
 #include <malloc.h>
@@ -230,6 +231,14 @@ void platform_populate(uintptr_t at, size_t n)
 {
    (void)at;
    populated += n;
+}
+
+bool platform_move(uintptr_t to, uintptr_t from, size_t n)
+{
+   enum { DONTUNMAP = 4 };          /* older C libraries lack its name */
+
+   return mremap((void *)from, n, n, MREMAP_MAYMOVE | MREMAP_FIXED | DONTUNMAP,
+                 (void *)to) == (void *)to;
 }
 
 size_t platform_host_discards(void)
