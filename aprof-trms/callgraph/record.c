@@ -8,6 +8,7 @@
 #include "engine/profile/pool.h"
 
 prof_entry *record_no_entry;
+Edge *record_recent_edges[RECORD_RECENT_EDGES];
 static pool edges = { .size = sizeof(Edge) };
 
 /* Without contexts `from` is NULL. */
@@ -150,24 +151,17 @@ static Edge *edge_in_context(const Frame *below, Routine *callee)
    return *recent;
 }
 
-/* Edges found lately, without contexts, by caller and callee.  Routines that
-   jump to each other have a caller that is often another one, and the table of
-   all edges takes two cache lines more.  An edge is never freed. */
-enum { RECENT_EDGES = 1024 };
-static Edge *recent_edges[RECENT_EDGES];
-
 Edge *record_find_edge(const Frame *below, Routine *callee)
 {
    Routine *caller;
-   Edge **recent, *e;
+   Edge *e;
 
    if (tool_options.contexts > 0)
       return edge_in_context(below, callee);
    caller = below->routine;
-   recent = &recent_edges[(33 * caller->id + callee->id) % RECENT_EDGES];
-   e = *recent;
-   if (e == NULL || e->caller != caller || e->callee != callee)
-      e = *recent = find_edge(NULL, caller, callee);
+   e = record_edge_at_hand(caller, callee);
+   if (e == NULL)
+      e = *record_recent_edge(caller, callee) = find_edge(NULL, caller, callee);
    return callee->last_edge = e;
 }
 

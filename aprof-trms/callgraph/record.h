@@ -98,6 +98,29 @@ Edge *record_find_edge(const Frame *below, Routine *callee);
    it if it does not exist.  Not with --contexts. */
 Edge *record_edge_between(Routine *caller, Routine *callee);
 
+/* Edges found lately, without contexts, by caller and callee.  Routines that
+   jump to each other have a caller that is often another one, and the table of
+   all edges takes two cache lines more.  An edge is never freed.  With
+   --contexts there are none. */
+enum { RECORD_RECENT_EDGES = 1024 };
+extern Edge *record_recent_edges[RECORD_RECENT_EDGES];
+
+static inline Edge **record_recent_edge(const Routine *caller,
+                                        const Routine *callee)
+{
+   return &record_recent_edges[(33 * caller->id + callee->id)
+                               % RECORD_RECENT_EDGES];
+}
+
+/* Return the edge between two routines if it is at hand, else NULL. */
+static inline Edge *record_edge_at_hand(const Routine *caller,
+                                        const Routine *callee)
+{
+   Edge *e = *record_recent_edge(caller, callee);
+
+   return e != NULL && e->caller == caller && e->callee == callee ? e : NULL;
+}
+
 /* The same as record_find_edge, with a cache: the callee's last edge.  (With
    --contexts it is always NULL.) */
 static inline Edge *record_edge_of(const Frame *below, Routine *callee)

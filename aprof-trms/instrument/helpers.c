@@ -381,6 +381,24 @@ static inline void close_top(GuestFields *g, Control *c)
    close_simple(g, c, f, size, u, ref, follow_up);
 }
 
+/* Close the activations above `f`, which is the floor or lies above it. */
+static __attribute__((noinline))
+void close_above(GuestFields *g, Control *c, const Frame *f)
+{
+   while (c->top > f) {
+      Frame *top = c->top;
+      uint64_t size;
+
+      if (LIKELY(guest_call_handling == CALLS_INLINE && top->edge != NULL
+                 && is_simple_top(c, top, False, &size))) {
+         EntryRef ref;
+         prof_entry *u = entry_for(c, top, size, &ref);
+         close_simple(g, c, top, size, u, ref, False);
+      } else
+         close_top(g, c);
+   }
+}
+
 /* Close the activations that a return, or a load of the stack pointer (target
    0), has left.  A return ends the activation whose return address it has taken
    from the stack, and its chain of tail calls; a load ends all activations that
@@ -389,13 +407,13 @@ static inline void close_top(GuestFields *g, Control *c)
 static Bool close_left(GuestFields *g, Addr sp, Addr target)
 {
    Control *c = control_current;
-   const Frame *before = c->top;
+   const Frame *before = c->top, *f = before;
 
-   while (frame_is_left(c->top, sp, target)) {
-      if (UNLIKELY(c->top <= c->floor))
-         return False;
-      close_top(g, c);
-   }
+   while (f > c->floor && frame_is_left(f, sp, target))
+      f--;
+   close_above(g, c, f);
+   if (UNLIKELY(frame_is_left(f, sp, target)))
+      return False;
    if (target == 0 && c->top < before && c->top->routine->inlined != NULL) {
       c->lands = True;
       g->expected = 0;
@@ -445,13 +463,56 @@ Bool jump_in_chain(GuestFields *g, Control *c, Addr sp, Routine *r)
          if (f->routine == r) {
             if (UNLIKELY(f < c->floor))
                return False;
-            while (c->top > f)
-               close_top(g, c);
+            close_above(g, c, f);
             return True;
          }
    if (r->special)
       return False;
    push_routine(g, c, sp, c->top->return_address, r);
+   return True;
+}
+
+/* The same as is_chain_above_floor or is_chain_over_sized, where the floor, if
+   it is in the chain, is its first activation.  Then all of the chain is at the
+   floor or above it. */
+static inline Bool is_chain_at_hand(const Control *c, Addr sp)
+{
+   const Frame *floor = c->floor;
+
+   if (floor == c->frames)
+      return True;
+   if (floor > c->top || floor->sp != sp)
+      return floor <= c->top;
+   return floor->sized && !floor->foreign && c->packed == 0
+          && c->split_depth == 0 && floor[-1].sp != sp;
+}
+
+/* The same as jump_in_chain, without calls of other functions unless
+   activations end.  Return False if the path can't be taken; nothing has been
+   done then. */
+static inline __attribute__((always_inline))
+Bool quick_jump(GuestFields *g, Control *c, Addr sp, Routine *r)
+{
+   const Frame *top = c->top;
+   const Routine *from = top->routine;
+   UInt *pending;
+   Edge *e;
+
+   if (UNLIKELY(top->sp != sp || from == r || from->inlined != NULL
+                || from->interpreted || r->special || !has_room(c)
+                || !is_chain_at_hand(c, sp)
+                || (pending = pending_count_known(c, r->pending)) == NULL))
+      return False;
+   if (*pending > 0)
+      for (const Frame *f = top - 1; f >= c->floor && f->sp == sp; f--)
+         if (f->routine == r) {
+            close_above(g, c, f);
+            return True;
+         }
+   e = record_edge_at_hand(from, r);
+   if (UNLIKELY(e == NULL))
+      return False;
+   push(g, c, sp, top->return_address, e, pending);
    return True;
 }
 
@@ -543,6 +604,8 @@ void helpers_entry(UChar *guest, UWord difference)
    Control *c = control_current;
    Addr sp = stack_pointer(guest);
 
+   if (LIKELY(guest_call_handling == CALLS_INLINE) && quick_jump(g, c, sp, r))
+      return;
    if (guest_call_handling == CALLS_IN_LEAF && !zones_may_nest(c, r))
       return;
    if (is_inline() && frame_is_inlined_in(c->top, r, sp))
