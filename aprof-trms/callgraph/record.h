@@ -58,7 +58,10 @@ struct _Edge {
    /* Entries of recent sizes, by size modulo the array's length.  The sizes of
       a routine often alternate between a few. */
    EntryRef recent[RECORD_RECENT_SIZES];
-   /* The entry that was used last, and its `extra`: for prefetching only. */
+   /* The entry that was used last, and its `extra`, or the entry again where it
+      has none: for prefetching only.  (A processor that fetches from an address
+      where no memory is searches the page tables each time, and the next
+      instructions wait.) */
    EntryRef last, last_extra;
 
    prof_sum nested;           /* cost of nested activations */
@@ -197,7 +200,7 @@ static inline void record_not_induced(Edge *e, prof_entry *u, EntryRef ref,
                                       ULong self)
 {
    e->last = ref;
-   e->last_extra = record_ref_to(u->extra);
+   e->last_extra = u->extra != NULL ? record_ref_to(u->extra) : ref;
    record_edge_add(e, below, cost, size);
    prof_record_in(u, cost, self, below);
 }
