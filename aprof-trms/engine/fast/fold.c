@@ -239,17 +239,24 @@ static look fold_chunks(unsigned n, bool again)
    folded again here: its memory goes to and fro.
 
    While there are fewer stamps than there were before, since threads have
-   ended, less can be saved: one of ONE_OF chunks counts.  So threads that end
-   soon do not spend most of their time in looks at the pages of others. */
+   ended, less can be saved: one of LEAST_BETWEEN chunks counts, and fewer where
+   that is in vain.  So threads that end soon do not spend most of their time in
+   looks at the pages of others. */
 void fold_some(void)
 {
-   enum { ONE_OF = 8 };
+   enum { LEAST_BETWEEN = 8, MOST_BETWEEN = 1024 };
+   look l;
 
    if (fast.joined > fast.most_joined)
       fast.most_joined = fast.joined;
-   else if (++fast.joined_again % ONE_OF != 0)
+   else if (fast.joined_again++ < fast.joins_to_fold)
       return;
-   fold_chunks(AT_ONCE, false);
+   fast.joined_again = 0;
+   l = fold_chunks(AT_ONCE, false);
+   if (l.first > 0 || fast.joins_to_fold == 0)
+      fast.joins_to_fold = LEAST_BETWEEN - 1;
+   else if (fast.joins_to_fold < MOST_BETWEEN)
+      fast.joins_to_fold += fast.joins_to_fold / 2;
 }
 
 static const trms_thread *thread_of(unsigned slot)
@@ -273,7 +280,8 @@ static look fold_last_place(const trms_thread *accessing)
    const trms_thread *t = thread_of(fast.fold_place_slot);
    look l = { .with_valid = may_fold_valid() };
 
-   if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)) {
+   if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)
+       && (t->chunk_count >= LEAST_CHUNKS || fast.small_ranges)) {
       platform_touched_begin();
       fold_chunk(t, chunk, true, &l);
       platform_touched_end();

@@ -38,11 +38,19 @@ typedef struct {
    size_t past;                   /* index of the activation behind them */
 } fast_packed;
 
+/* While the top has these starts, the activation with this index is the latest
+   one that had started at the stamp (accesses_search). */
+typedef struct {
+   uint64_t starts;               /* 0: nothing is known */
+   uint32_t stamp, index;
+} fast_found;
+
 struct trms_thread {
    trms_fast_stack stack;       /* must be first: fast.h relies on it */
    fast_cold *cold;             /* partials by the index in the stack; 0 above
                                    stack.last_cold */
    fast_packed *packed;         /* NULL: the stack was never deep */
+   fast_found found;
    unsigned slot;               /* of its window; without a window
                                    WINDOWS_SLOTS */
    uintptr_t base;              /* of its window, or 0 */
@@ -94,7 +102,8 @@ typedef struct {
    size_t folded_with_valid;    /* how many were folded; of these the thread */
    size_t opened_with_valid;    /* has accessed again */
    size_t joined, most_joined;  /* chunks of all threads; at most so far */
-   unsigned joined_again;       /* below that */
+   unsigned joined_again;       /* below that, since the last look... */
+   unsigned joins_to_fold;      /* ...and up to the next one */
    trms_thread *turn;           /* whose chunks are to be folded next */
    size_t turn_left;            /* chunks of `turn` that are left */
    unsigned long fold_wait;     /* accesses between two looks at a chunk; */
