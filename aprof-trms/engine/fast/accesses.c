@@ -27,8 +27,9 @@ static trms_thread *running, *reading;
    reads are not measured. */
 static uintptr_t running_base, running_end, reading_end;
 
-__attribute__((noinline))
-hot *accesses_search(trms_thread *t, hot *h, uint32_t stamp)
+/* The same by halving. */
+static __attribute__((noinline))
+hot *search_all(trms_thread *t, hot *h, uint32_t stamp)
 {
    hot *low = t->stack.bottom;
    size_t from, past;
@@ -47,6 +48,30 @@ hot *accesses_search(trms_thread *t, hot *h, uint32_t stamp)
          h = middle - 1;
    }
    return low;
+}
+
+/* An activation often reads much that one other activation has accessed last:
+   what longjmp restores, the fields of an object.  So the answer to the last
+   question is kept.
+
+   Why it stays right: each start is one activation's, until they are renumbered
+   (ranges_renumber); so while the top has the same start, all activations below
+   are the same, at the same places.  And those near the top are never packed
+   (packed_stack.h). */
+__attribute__((noinline))
+hot *accesses_search(trms_thread *t, hot *h, uint32_t stamp)
+{
+   enum { NEAR = 12 };
+   fast_found *found = &t->found;
+   const hot *top = t->stack.top;
+
+   if (found->starts == top->starts && found->stamp == stamp)
+      return t->stack.bottom + found->index;
+   for (; fast_start(h) > stamp; h--)
+      if (top - h == NEAR)
+         return search_all(t, h, stamp);
+   *found = (fast_found){ top->starts, stamp, (uint32_t)(h - t->stack.bottom) };
+   return h;
 }
 
 /* Give n cells one stamp, two at once: the next check loads two at once, and
@@ -636,24 +661,22 @@ void trms_fast_read4(uintptr_t a)
 /* Read two cells.  What other threads have written needs no general path. */
 static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 {
-   hot *h = running->stack.top;
-   uint32_t stamp = c[0];
-
-   if (lazy_has(a) && !stamp_is_valid(stamp)
-       && lazy_settle(running, c, a, line_run(c, c + 2, a)))
-      stamp = c[0];
-   if (stamp != 0 && !stamp_is_valid(stamp) && foreign_run(c, c + 2, a) == 2) {
+   if (!stamp_is_valid(*c) && lazy_has(a))
+      lazy_settle(running, c, a, line_run(c, c + 2, a));
+   if (*c != 0 && !stamp_is_valid(*c) && foreign_run(c, c + 2, a) == 2)
       read_foreign_cells(running, c, a, 2);
-      return;
-   }
-   if (stamp != c[1] || !stamp_is_valid(stamp)) {
+   else
       read_window(running, c, c + 2);
-      return;
-   }
-   if (stamp >= fast_start(h))
-      return;
+}
+
+/* Read two cells of one valid stamp, at which none of the activations that
+   above_near looks at had started. */
+static __attribute__((noinline)) void read_two_older(uint32_t *c)
+{
+   hot *h = running->stack.top;
+
    h->rms += 2;
-   accesses_started_by(running, stamp)->rms -= 2;
+   accesses_search(running, h - ACCESSES_UNDER - 1, *c)->rms -= 2;
    read_both(c, h->starts);
 }
 
@@ -670,13 +693,20 @@ void trms_fast_read8(uintptr_t a)
    }
    h = running->stack.top;
    stamp = c[0];
-   if (stamp == c[1] && stamp < fast_start(h)
-       && (above = above_near(h, stamp)) < ACCESSES_UNDER) {
-      h->rms += 2;
-      (h - above)[-1].rms -= 2;
-      read_both(c, h->starts);
-   } else
-      read_two(c, a);
+   if (stamp == c[1] && stamp < fast_start(h)) {
+      above = above_near(h, stamp);
+      if (above < ACCESSES_UNDER) {
+         h->rms += 2;
+         (h - above)[-1].rms -= 2;
+         read_both(c, h->starts);
+         return;
+      }
+      if (stamp_is_valid(stamp)) {
+         read_two_older(c);
+         return;
+      }
+   }
+   read_two(c, a);
 }
 
 void trms_fast_read16(uintptr_t a)

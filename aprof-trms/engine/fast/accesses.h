@@ -25,7 +25,7 @@ static inline trms_fast_activation *accesses_first(const trms_thread *t)
 }
 
 /* Return the latest activation, at or below h, that had started at a valid
-   stamp, by halving. */
+   stamp.  h is less than 12 below the top, and it had not. */
 trms_fast_activation *accesses_search(trms_thread *t, trms_fast_activation *h,
                                       uint32_t stamp);
 
@@ -39,7 +39,7 @@ static inline trms_fast_activation *accesses_started_by(trms_thread *t,
    int n;
 
    for (n = 0; fast_start(h) > stamp; n++, h--)
-      if (n == 12)
+      if (n == ACCESSES_UNDER)
          return accesses_search(t, h, stamp);
    return h;
 }

@@ -57,6 +57,7 @@ void ranges_renumber(trms_thread *t)
       t->stack.bottom[i].starts = stamp_in_both(STAMP_START(i + 1));
    PLATFORM_ASSERT(depth + 2 < STAMP_TIMES - 1);
    t->stack.next_starts = stamp_in_both(STAMP_START(depth + 2));
+   t->found.starts = 0;
 }
 
 /* Clear the last writers of [a, end), which lies below WINDOWS_END. */

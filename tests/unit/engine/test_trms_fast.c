@@ -366,6 +366,45 @@ static void populated(void **state)
    finish(state);
 }
 
+static void call_down(int n)
+{
+   for (; n > 0; n--)
+      call(t1);
+}
+
+static void read_and_return(uintptr_t a, int n)
+{
+   rd(t1, a);
+   for (; n > 0; n--)
+      ret(t1, 1, 1, 1, 0, 0);
+}
+
+/* The engine keeps which activation had started at a stamp (accesses_search).
+   After renumbering, the same times are those of other activations: the cell
+   was written by the activation that ends last, the first time by one that has
+   ended. */
+static void found_before_renumbering(void **state)
+{
+   trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   call(t1);                              /* at 2 */
+   call(t1);                              /* at 3 */
+   wr(t1, CHUNK);
+   ret(t1, 0, 0, 0, 0, 0);
+   call_down(5);                          /* the last one at 8 */
+   read_and_return(CHUNK, 5);
+   call_often(t1, 90);
+   call(t1);                              /* at 99, which becomes 3 */
+   wr(t1, CHUNK + 64);
+   call_down(5);                          /* the last one at 8 */
+   read_and_return(CHUNK + 64, 5);
+   ret(t1, 0, 0, 0, 0, 0);
+   ret(t1, 0, 0, 0, 0, 0);
+   finish(state);
+}
+
 /* Chunks move: the target has their last writers and their stamps, and the
    source has nothing any more, not even memory. */
 static void moved(void **state)
@@ -992,6 +1031,7 @@ int main(void)
       cmocka_unit_test(folded_but_for_few),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
+      cmocka_unit_test(found_before_renumbering),
       cmocka_unit_test(moved),
       cmocka_unit_test(moved_at_once),
       cmocka_unit_test(moved_into_window),
