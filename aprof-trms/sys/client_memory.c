@@ -30,6 +30,24 @@ SizeT client_memory_part(Addr start, SizeT size, UInt kinds, Bool write)
    return s == NULL ? 0 : part_in(s, start, size);
 }
 
+Addr client_memory_known_start, client_memory_known_size;
+
+void client_memory_code_starts(void)
+{
+   client_memory_known_size = 0;
+}
+
+Bool client_memory_find_part(Addr start, SizeT size)
+{
+   const NSegment *s = segment_at(start, SkAnonC | SkShmC, False);
+
+   if (s == NULL || part_in(s, start, size) < size)
+      return False;
+   client_memory_known_start = s->start;
+   client_memory_known_size = s->end - s->start + 1;
+   return True;
+}
+
 /* Was the page of this address there when it was looked at last? */
 static Bool was_there(Addr a)
 {

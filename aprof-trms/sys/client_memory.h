@@ -2,7 +2,7 @@
 
    Valgrind knows the program's mappings and their access rights.  But a mapping
    of a file may reach beyond the file's end, and an access there raises SIGBUS.
-   So there are three degrees of certainty, at three prices:
+   So there are several degrees of certainty, at several prices:
 
    client_memory_part            Valgrind's list alone.  Certain for memory
                                  without a file.
@@ -12,6 +12,8 @@
                                  it.
    client_memory_readable_part   the list, and, for files, the kernel's answer
                                  now.
+   client_memory_has_part        the list, looked at once while client code
+                                 runs.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -37,6 +39,23 @@ SizeT client_memory_readable_part(Addr start, SizeT size);
 static inline Bool client_memory_is_readable(Addr start, SizeT size)
 {
    return client_memory_readable_part(start, size) == size;
+}
+
+/* Can the whole range be read, by Valgrind's list?  It lies in one segment
+   without a file.  While client code runs, no system call is made, so the list
+   stays as it is: the segment that was found last is kept until
+   client_memory_code_starts. */
+extern Addr client_memory_known_start, client_memory_known_size;
+Bool client_memory_find_part(Addr start, SizeT size);
+void client_memory_code_starts(void);
+
+static inline Bool client_memory_has_part(Addr start, SizeT size)
+{
+   const Addr at = start - client_memory_known_start;
+
+   return (at < client_memory_known_size
+           && size <= client_memory_known_size - at)
+          || client_memory_find_part(start, size);
 }
 
 #endif

@@ -89,6 +89,13 @@ static UInt place_of(Control *c, Control **evicted)
    return c->remembered - 1;
 }
 
+/* Stacks are hardly ever memory of files. */
+static inline Bool can_read(Addr sp, SizeT size)
+{
+   return client_memory_has_part(sp, size)
+          || client_memory_is_readable(sp, size);
+}
+
 Control *relocated_stacks_remember(Control *c)
 {
    Addr sp = c->saved_sp, found[MOST], last = sp;
@@ -100,7 +107,7 @@ Control *relocated_stacks_remember(Control *c)
           && f->sp <= c->top_sp)
          found[count++] = last = f->sp;
    if (count < LEAST || c->split_depth > 0
-       || !client_memory_is_readable(sp, last + sizeof(Addr) - sp)) {
+       || !can_read(sp, last + sizeof(Addr) - sp)) {
       relocated_stacks_forget(c);
       return NULL;
    }
@@ -170,7 +177,7 @@ Bool relocated_stacks_stays(const Control *c)
    Addr sp = c->saved_sp;
 
    return c->remembered == 0
-          || !client_memory_is_readable(sp, list[i].n_words * sizeof(Addr))
+          || !can_read(sp, list[i].n_words * sizeof(Addr))
           || is_copy(i, sp, sp);
 }
 

@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "callgraph/shadow_stack.h"
 #include "guest/guest_fields.h"
+#include "sys/client_memory.h"
 #include "threads/lifetime.h"
 #include "threads/os_threads.h"
 #include "threads/signals.h"
@@ -62,6 +63,7 @@ void threads_code_starts(ThreadId tid, ULong blocks)
    Control *c = os_threads_get(tid)->current;
 
    (void)blocks;
+   client_memory_code_starts();
    control_activate(c);
    if (control_depth(c) == 0) {
       /* Above a signal handler's frame lies what it returns to; above a
