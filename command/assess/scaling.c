@@ -4,6 +4,7 @@
 
 #include "assess/scaling.h"
 #include "assess/predict.h"
+#include "assess/run_growth.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "source/line_costs.h"
@@ -17,11 +18,15 @@
 /* Data are read again if a routine's inputs are this many times those of its
    callers ... */
 #define AGAIN 2.0
-/* ... and its largest input is this many times its least one. */
+/* ... its largest input is this many times its least one ... */
 #define RANGE 4.0
+/* ... and has this part of the input of a caller's activation.  A smaller one is
+   what an element has, such as the entries in a bucket or its neighbours in a
+   graph: their number stays what it is. */
+#define PART 0.01
 
 const char *const scaling_basis_names[] = {
-   "verdict", "calls", "assumed", "fixed", NULL,
+   "runs", "verdict", "calls", "assumed", "fixed", NULL,
 };
 
 typedef struct {
@@ -45,6 +50,7 @@ typedef struct {
                                          but for circles */
    size_t count;                      /* in the sequence */
    scaling *activations, *work;       /* by routine */
+   run_growth runs;
 } finder;
 
 /* --- circles (Tarjan, Depth-first search and linear graph algorithms) --- */
@@ -132,10 +138,18 @@ static void find_circles(finder *f)
 
 /* --- growth --- */
 
+static scaling scaling_of(double factor, double low, double high,
+                          scaling_basis basis)
+{
+   return (scaling){ factor, low, high, basis, { GROWTH_UNDECIDED, 0 } };
+}
+
 static scaling times(scaling a, double factor)
 {
-   return (scaling){ a.factor * factor, a.low * factor, a.high * factor,
-                     a.basis };
+   a.factor *= factor;
+   a.low *= factor;
+   a.high *= factor;
+   return a;
 }
 
 static void add(scaling *to, const scaling *part, double weight)
@@ -153,6 +167,8 @@ typedef struct {
    double of_growing;                 /* of callers whose inputs grow */
    double cells;                      /* inputs of those callers, as far as
                                          they call this routine */
+   double around;                     /* for each call, that of the activation
+                                         which makes it */
 } origin;
 
 static bool is_loop(const finder *f, const model_edge *e)
@@ -173,6 +189,7 @@ static void add_caller(finder *f, const model_edge *e, origin *o)
    o->looped += loop ? calls : 0;
    o->of_growing += caller->grows ? calls : 0;
    o->cells += caller->cells * fmin(1, calls / fmax(caller->calls, 1));
+   o->around += calls * caller->cells / fmax(caller->calls, 1);
 }
 
 /* Return the origin of all calls that enter the circle. */
@@ -192,7 +209,7 @@ static origin origin_of(finder *f, size_t circle)
 
 static scaling of_calls(const origin *o)
 {
-   scaling s = { 1, 1, 1, SCALING_FIXED };
+   scaling s = scaling_of(1, 1, 1, SCALING_FIXED);
 
    if (o->calls > 0) {
       s = times(o->sum, 1 / o->calls);
@@ -212,7 +229,8 @@ static bool grows(const finder *f, const assessment *a, const origin *o)
       return false;
    return o->looped < o->calls / 2 || n->is_circular ||
           (n->cells > AGAIN * o->cells &&
-           (double)a->size_max >= RANGE * fmax((double)a->size_min, 1));
+           (double)a->size_max >= RANGE * fmax((double)a->size_min, 1) &&
+           (double)a->size_max >= PART * o->around / o->calls);
 }
 
 /* Return how an activation's own work grows if its input does. */
@@ -223,19 +241,35 @@ static scaling own_growth(const finder *f, assessment *a)
 
    if (f->nodes[a->routine].is_circular) {
       if (predict(a, f->scale * (double)a->size_max, &whole))
-         return (scaling){ whole.factor, whole.low * whole.factor / whole.cost,
+         return scaling_of(whole.factor, whole.low * whole.factor / whole.cost,
                            whole.high * whole.factor / whole.cost,
-                           SCALING_VERDICT };
+                           SCALING_VERDICT);
    } else if (predict_self(a, f->scale, &self)) {
-      return (scaling){ self.factor, self.low, self.high, SCALING_VERDICT };
+      return scaling_of(self.factor, self.low, self.high, SCALING_VERDICT);
    }
-   return (scaling){ f->scale, f->scale, f->scale, SCALING_ASSUMED };
+   return scaling_of(f->scale, f->scale, f->scale, SCALING_ASSUMED);
+}
+
+/* If the runs tell how often the routine was activated and what it has cost, then
+   take that in place of what is concluded. */
+static void ask_runs(finder *f, size_t r)
+{
+   run_prediction p;
+
+   if (run_growth_predict(&f->runs, r, RUN_WORK_CALLS, f->scale, &p))
+      f->activations[r] = scaling_of(p.factor, p.low, p.high, SCALING_RUNS);
+   if (run_growth_predict(&f->runs, r, RUN_WORK_SELF, f->scale, &p)) {
+      f->work[r] = scaling_of(p.factor, p.low, p.high, SCALING_RUNS);
+      f->work[r].class = p.class;
+      if (p.class.kind == GROWTH_CONSTANT)
+         f->work[r].basis = SCALING_FIXED;
+   }
 }
 
 static void find_growth(finder *f, size_t r)
 {
    const origin o = origin_of(f, f->nodes[r].circle);
-   scaling calls = of_calls(&o), own = { 1, 1, 1, SCALING_FIXED };
+   scaling calls = of_calls(&o), own = scaling_of(1, 1, 1, SCALING_FIXED);
    assessment a = { 0 };
 
    f->activations[r] = calls;
@@ -247,11 +281,11 @@ static void find_growth(finder *f, size_t r)
            f->m->objects[f->m->routines[r].object].name))
       own = own_growth(f, &a);
    assess_clear(&a);
-   f->work[r] = (scaling){
+   f->work[r] = scaling_of(
       calls.factor * own.factor, calls.low * own.low, calls.high * own.high,
       own.basis != SCALING_FIXED ? own.basis :
-      calls.factor > 1 ? SCALING_CALLS : SCALING_FIXED,
-   };
+      calls.factor > 1 ? SCALING_CALLS : SCALING_FIXED);
+   ask_runs(f, r);
 }
 
 /* --- inlined calls --- */
@@ -331,6 +365,7 @@ scaling *scaling_find(const model *m, double scale)
       m, scale, memory_new(n, sizeof *f.nodes), memory_new(n, sizeof *f.edges),
       memory_new(n, sizeof *f.sequence), 0,
       memory_new(n, sizeof *f.activations), memory_new(n, sizeof *f.work),
+      run_growth_find(m),
    };
 
    make_nodes(&f);
@@ -343,5 +378,6 @@ scaling *scaling_find(const model *m, double scale)
    free(f.edges);
    free(f.sequence);
    free(f.activations);
+   run_growth_free(&f.runs);
    return f.work;
 }

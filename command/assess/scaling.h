@@ -11,8 +11,8 @@
      it is called few times: then it works on all of them, or on a fixed part.
      If it is called many times, then it works on pieces, whose number grows;
      but if its inputs are of many sizes and together they are much larger than
-     those of its callers, then it reads the same data again and again, and they
-     grow as well.
+     those of its callers, and the largest is a part of these that counts, then
+     it reads the same data again and again, and they grow as well.
    - If the inputs of a routine grow, then its verdict says by which factor an
      activation has more work.  Without a verdict, work is assumed to be
      proportional to the data.
@@ -20,14 +20,20 @@
      includes the callees.
    - The work of an inlined call is that of its caller.
 
+   A merged profile of runs on inputs of several sizes says more: the routine's own
+   cost in each, and how often it was activated (assess/run_growth.h).  Then these
+   tell, and the rest is for the routines that they do not tell of.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_ASSESS_SCALING_H
 #define APROF_ASSESS_SCALING_H
 
+#include "infer/growth.h"
 #include "profile/model.h"
 
 typedef enum {
+   SCALING_RUNS,                      /* what the runs of the profile cost */
    SCALING_VERDICT,                   /* a verdict is the reason */
    SCALING_CALLS,                     /* it is called more often */
    SCALING_ASSUMED,                   /* proportional to the data */
@@ -39,6 +45,8 @@ extern const char *const scaling_basis_names[];
 typedef struct {
    double factor, low, high;
    scaling_basis basis;
+   growth class;                      /* of SCALING_RUNS: over the program's
+                                         input, or undecided */
 } scaling;
 
 /* Return the growth of each routine of the model at `scale` times the data; the

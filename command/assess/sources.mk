@@ -20,6 +20,8 @@ command_sources += \
 	%D%/size_spread.c %D%/size_spread.h \
 	%D%/reread_words.c %D%/reread_words.h \
 	%D%/rereads.c %D%/rereads.h \
+	%D%/run_groups.c %D%/run_groups.h \
+	%D%/run_growth.c %D%/run_growth.h \
 	%D%/run_sizes.c %D%/run_sizes.h \
 	%D%/scaling.c %D%/scaling.h \
 	%D%/seconds.c %D%/seconds.h \

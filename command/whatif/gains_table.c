@@ -148,7 +148,8 @@ static void print_row(const whatif *s, const gains_row *r, FILE *f)
 
 static const char *basis_words(const char *basis)
 {
-   return strcmp(basis, "verdict") == 0 ? "its verdict" :
+   return strcmp(basis, "runs") == 0 ? "cost of the runs" :
+          strcmp(basis, "verdict") == 0 ? "its verdict" :
           strcmp(basis, "calls") == 0 ? "called more often" :
                                         "assumed: as the data";
 }

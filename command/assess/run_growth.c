@@ -1,0 +1,177 @@
+/* Growth by several runs: see assess/run_growth.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/run_growth.h"
+#include "assess/doubts.h"
+#include "base/memory.h"
+#include "infer/curve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Groups of runs, at the least. */
+#define LEAST_GROUPS 3
+/* Fewer cells from outside are no data: a number in digits, say. */
+#define LEAST_EXTERNAL 64
+/* A routine with a smaller part of the cost is not what has the input. */
+#define MOST_OF_RUN 0.5
+/* A larger input than this many times the largest one is too far away (as for a
+   curve: infer/curve.h). */
+#define FARTHEST 100
+/* With these warnings a curve does not tell of larger inputs.  (A few runs are
+   few sizes, and there are no more.) */
+#define UNWARRANTED (WARN_UNEXPLAINED | WARN_COST_FALLS | WARN_ONE_SIZE | \
+                     WARN_SHORT_REGIME | WARN_LARGEST_OFF)
+/* The slopes between neighbours, in a doubly logarithmic plot, are those of one
+   power if they differ by no more. */
+#define ONE_POWER 0.5
+
+/* --- the input --- */
+
+static bool is_ascending(const double *x, size_t count)
+{
+   for (size_t i = 1; i < count; i++)
+      if (x[i] <= x[i - 1])
+         return false;
+   return run_groups_vary(x, count);
+}
+
+/* Keep the input that has the widest range. */
+static void consider(run_growth *g, const double *x)
+{
+   const size_t last = g->groups.count - 1;
+
+   if (!is_ascending(x, last + 1))
+      return;
+   if (g->input == NULL)
+      g->input = memory_new(last + 1, sizeof *g->input);
+   else if (x[last] / x[0] <= g->input[last] / g->input[0])
+      return;
+   memcpy(g->input, x, (last + 1) * sizeof *x);
+}
+
+static void consider_routines(run_growth *g, double *x)
+{
+   const model *m = g->groups.m;
+   const double half = MOST_OF_RUN * (double)m->total.cost;
+   const prof_sum **work = memory_new(g->groups.count, sizeof *work);
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      if ((double)model_sums(m, i, MODEL_ALL_THREADS).outermost >= half &&
+          run_groups_work(&g->groups, i, work) &&
+          run_groups_sizes(&g->groups, work, x))
+         consider(g, x);
+   free(work);
+}
+
+run_growth run_growth_find(const model *m)
+{
+   run_growth g = { run_groups_find(m), NULL };
+   const size_t count = g.groups.count;
+   double *x;
+
+   if (count < LEAST_GROUPS)
+      return g;
+   x = memory_new(count, sizeof *x);
+   run_groups_costs(&g.groups, RUN_COSTS_EXTERNAL, x);
+   if (x[count - 1] >= LEAST_EXTERNAL)
+      consider(&g, x);
+   if (g.input == NULL)
+      consider_routines(&g, x);
+   for (size_t i = 1; g.input == NULL && run_groups_has_argument(&g.groups, i);
+        i++)
+      if (run_groups_numbers(&g.groups, i, x))
+         consider(&g, x);
+   free(x);
+   return g;
+}
+
+void run_growth_free(run_growth *g)
+{
+   run_groups_free(&g->groups);
+   free(g->input);
+   g->input = NULL;
+}
+
+/* --- predictions --- */
+
+/* Set the sums of the groups all of whose runs have a record; return how many
+   there are.  (In the others the routine has too small a part of the cost.) */
+static size_t points_of(const run_growth *g, size_t routine, int which,
+                        verdict_point *points)
+{
+   const prof_sum **work = memory_new(g->groups.count, sizeof *work);
+   size_t n = 0;
+
+   run_groups_work(&g->groups, routine, work);
+   for (size_t i = 0; i < g->groups.count; i++)
+      if (work[i] && work[i][which] > 0 &&
+          work[i][RUN_WORK_RUNS] == g->groups.list[i].sums[RUN_COSTS_RUNS])
+         points[n++] = (verdict_point){
+            g->input[i], run_groups_mean(work[i], which), 1 };
+   free(work);
+   return n;
+}
+
+static bool by_curve(const verdict_point *points, size_t count, double largest,
+                     double scale, run_prediction *p)
+{
+   double now, then, low, high;
+   verdict v;
+
+   if (count < DOUBTS_FEWEST_SIZES)
+      return false;
+   infer(points, count, SIZE_OF_ANY, &v);
+   if (v.growth.kind == GROWTH_UNDECIDED || v.warnings & UNWARRANTED ||
+       !curve_predict(&v, scale * largest, &then, &low, &high))
+      return false;
+   now = curve_at(&v.curve, largest);
+   *p = (run_prediction){ v.growth, then / now, fmax(low, 0) / now,
+                          high / now };
+   return now > 0 && isfinite(p->factor) && isfinite(p->high) && p->factor > 0;
+}
+
+/* Few groups: go on as they do, if all of them agree on a power. */
+static bool by_power(const verdict_point *points, size_t count, double largest,
+                     double scale, run_prediction *p)
+{
+   const verdict_point *first = points, *last = &points[count - 1];
+   double least = INFINITY, most = -INFINITY, power;
+
+   if (scale * largest > FARTHEST * last->size)
+      return false;
+   for (size_t i = 1; i < count; i++) {
+      const double slope = log(points[i].cost / points[i - 1].cost) /
+                           log(points[i].size / points[i - 1].size);
+
+      least = fmin(least, slope);
+      most = fmax(most, slope);
+   }
+   power = log(last->cost / first->cost) / log(last->size / first->size);
+   *p = (run_prediction){ { GROWTH_UNDECIDED, 0 }, pow(scale, power),
+                          pow(scale, least), pow(scale, most) };
+   return most - least <= ONE_POWER;
+}
+
+bool run_growth_predict(const run_growth *g, size_t routine, int which,
+                        double scale, run_prediction *p)
+{
+   verdict_point *points;
+   double largest;
+   size_t count;
+   bool known;
+
+   if (g->input == NULL)
+      return false;
+   points = memory_new(g->groups.count, sizeof *points);
+   count = points_of(g, routine, which, points);
+   largest = g->input[g->groups.count - 1];
+   known = count >= LEAST_GROUPS &&
+           points[count - 1].size >= RUN_GROUPS_RANGE * points[0].size &&
+           (by_curve(points, count, largest, scale, p) ||
+            by_power(points, count, largest, scale, p));
+   free(points);
+   return known;
+}

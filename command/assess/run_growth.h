@@ -1,0 +1,42 @@
+/* How routines grow with the input of the program, by several runs.
+
+   A routine's own cost in a run is the number of its activations times what one
+   costs.  A verdict tells of one activation: what is called more often in larger
+   runs, and reads the same few cells each time, has none that tells of the run.
+   The costs of the runs tell of both together (profile/run_sums.h).
+
+   The input of a run is what it reads from outside; or else that of the routine
+   with most of the cost, if each run activates it once; or else a number among
+   the program's arguments.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_RUN_GROWTH_H
+#define APROF_ASSESS_RUN_GROWTH_H
+
+#include "assess/run_groups.h"
+#include "infer/growth.h"
+
+typedef struct {
+   run_groups groups;
+   double *input;                     /* of each group, ascending; NULL: not
+                                         known */
+} run_growth;
+
+typedef struct {
+   growth class;                      /* over the input; or undecided */
+   double factor, low, high;          /* from the largest runs on, with the 95 %
+                                         interval */
+} run_prediction;
+
+/* Find the input of the runs; run_growth_free frees what is found. */
+run_growth run_growth_find(const model *m);
+void run_growth_free(run_growth *g);
+
+/* Predict the growth of one of the sums (RUN_WORK_CALLS, RUN_WORK_SELF) of a
+   routine if the input is `scale` times that of the largest runs.  Return false
+   if the runs do not tell. */
+bool run_growth_predict(const run_growth *g, size_t routine, int which,
+                        double scale, run_prediction *p);
+
+#endif
