@@ -69,6 +69,36 @@ static void put_place(const Place *p, ULong self, ULong path)
    VG_(free)(name);
 }
 
+static void put_factor(double factor)
+{
+   const ULong rounded = (ULong)(factor * 10000 + 0.5);
+   HChar text[48];
+
+   VG_(sprintf)(text, "%llu.%04llu", rounded / 10000, rounded % 10000);
+   line_raw(to, text);
+}
+
+/* Inlined code that grows as what it is inlined into. */
+static void put_growth(const Place *p, ULong self, ULong path)
+{
+   const PlaceGrowth *g = &p->growth;
+
+   (void)self;
+   (void)path;
+   if (g->instructions == 0)
+      return;
+   line_raw(to, "growth");
+   line_text(to, VG_(basename)(p->routine->object->name));
+   line_text(to, p->routine->name);
+   put_factor(g->sum / g->instructions);
+   put_factor(g->low);
+   put_factor(g->high);
+   line_raw(to, "inlined");
+   line_number(to, 0);
+   line_number(to, 0);
+   line_end(to);
+}
+
 /* The time of each part of --part. */
 static ULong selves[OPTIONS_MOST_PARTS], paths[OPTIONS_MOST_PARTS];
 
@@ -246,6 +276,7 @@ Bool what_if_write(const HChar *name, const HChar *state)
    progress_each(sched_clock(), put_visits, put_pairs);
    filters_each_idle(put_idle);
    critical_path_each(sched_last_thread(), put_place);
+   critical_path_each(sched_last_thread(), put_growth);
    put_parts(to);
    put_waits(to);
    line_raw(to, "end");

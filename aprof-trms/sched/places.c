@@ -5,6 +5,7 @@
 #include "sched/places.h"
 #include "base/options.h"
 #include "sched/parts.h"
+#include "sched/weights.h"
 #include "pub_tool_xarray.h"
 
 typedef struct {
@@ -94,9 +95,26 @@ static HChar *path_of(const HChar *folder, const HChar *file)
    return path;
 }
 
-const Place *places_of(const InsnOwner *o)
+/* Note how an inlined instruction grows that has no line in the file. */
+static void note_growth(Place *p, const InsnOwner *o)
 {
-   const Routine *r = owners_routine(o);
+   PlaceGrowth *g = &p->growth;
+   double factor;
+
+   if (!weights_grow() || o->call == NULL || p->file != NULL
+       || weights_grows_itself(o))
+      return;
+   factor = weights_growth_of(o);
+   if (g->instructions++ == 0)
+      g->low = g->high = factor;
+   g->sum += factor;
+   g->low = factor < g->low ? factor : g->low;
+   g->high = factor > g->high ? factor : g->high;
+}
+
+/* Return the place of an instruction of that routine. */
+static Place *find_place(const InsnOwner *o, const Routine *r)
+{
    PlaceKey key = { r, NULL, 0, parts_of(o) };
    const HChar *folder, *file;
    HChar *path = NULL;
@@ -114,6 +132,14 @@ const Place *places_of(const InsnOwner *o)
       return *found;
    }
    return new_place(r, &key);
+}
+
+const Place *places_of(const InsnOwner *o)
+{
+   Place *p = find_place(o, owners_routine(o));
+
+   note_growth(p, o);
+   return p;
 }
 
 UInt places_count(void)

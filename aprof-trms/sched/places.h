@@ -8,6 +8,12 @@
 
 #include "sched/owners.h"
 
+typedef struct {
+   UInt instructions;         /* that were instrumented; 0: it is no such
+                                 place */
+   double sum, low, high;     /* of the factors */
+} PlaceGrowth;
+
 /* The counter stays where it is: instrumented code adds to it. */
 typedef struct {
    ULong *counter;            /* time of the running thread since the last
@@ -17,6 +23,9 @@ typedef struct {
    const HChar *file;         /* a line's; NULL: the place is the routine */
    UInt line;
    ULong parts;               /* that it belongs to (parts_of) */
+   /* By which factors its instructions grow (--growth), if they are inlined and
+      the file does not name their routine: as what they are inlined into. */
+   PlaceGrowth growth;
 } Place;
 
 /* Return the place of the instruction. */

@@ -179,9 +179,30 @@ ULong weights_of(const InsnOwner *o)
    return units;
 }
 
+/* As weights_of, it is asked for one instruction after the other. */
 double weights_growth_of(const InsnOwner *o)
 {
-   return o->host == NULL ? 1 : value_of(&growths, o, 1);
+   static InsnOwner last;
+   static double factor;
+
+   if (o->host == NULL)
+      return 1;
+   if (o->host != last.host || o->call != last.call)
+      factor = value_of(&growths, o, 1);
+   last = *o;
+   return factor;
+}
+
+Bool weights_grows_itself(const InsnOwner *o)
+{
+   static const Routine *last;
+   static Bool named;
+   const Routine *r = owners_routine(o);
+
+   if (r != NULL && r != last)
+      named = line_of(&growths, r) != NULL;
+   last = r;
+   return r != NULL && named;
 }
 
 Bool weights_grow(void)

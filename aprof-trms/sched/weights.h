@@ -18,6 +18,8 @@ ULong weights_of(const InsnOwner *o);
 
 /* Return the factor that --growth has for the code; 1 if it has none. */
 double weights_growth_of(const InsnOwner *o);
+/* Does --growth name the routine that the code is charged to? */
+Bool weights_grows_itself(const InsnOwner *o);
 /* Is there a file of growth? */
 Bool weights_grow(void);
 

@@ -27,6 +27,10 @@
 /* The slopes between neighbours, in a doubly logarithmic plot, are those of one
    power if they differ by no more. */
 #define ONE_POWER 0.5
+/* Of runs that are known by their sum alone. */
+#define HIGHEST_POWER 6.0
+#define REST_ERROR 0.1
+enum { BISECTIONS = 40 };
 
 /* --- the input --- */
 
@@ -155,6 +159,87 @@ static bool by_power(const verdict_point *points, size_t count, double largest,
    return most - least <= ONE_POWER;
 }
 
+/* --- the rest --- */
+
+/* What the groups without a point have together: all that the profile has, but
+   for the points.  Where a routine has a small part of the cost in the larger
+   runs, this tells how it goes on there. */
+typedef struct {
+   const run_growth *g;
+   verdict_point point;               /* the largest one */
+   double value;                      /* of the rest */
+   bool *has_point;                   /* by group */
+} rest;
+
+/* Return what the rest would be if the sum were a power of the input. */
+static double rest_by(const rest *r, double power)
+{
+   const run_groups *groups = &r->g->groups;
+   double sum = 0;
+
+   for (size_t i = 0; i < groups->count; i++)
+      if (!r->has_point[i])
+         sum += (double)groups->list[i].sums[RUN_COSTS_RUNS] * r->point.cost *
+                pow(r->g->input[i] / r->point.size, power);
+   return sum;
+}
+
+/* Return the power by which the point goes on to the rest, from 0 on; NAN: there
+   is none. */
+static double power_of_rest(const rest *r)
+{
+   double low = 0, high = HIGHEST_POWER;
+
+   if (r->value < rest_by(r, low) || r->value > rest_by(r, high))
+      return NAN;
+   for (int i = 0; i < BISECTIONS; i++) {
+      const double middle = (low + high) / 2;
+
+      *(rest_by(r, middle) < r->value ? &low : &high) = middle;
+   }
+   return low;
+}
+
+/* Go on from the largest point, through the rest, which must be of larger runs. */
+static bool by_rest(const run_growth *g, size_t routine, int which,
+                    const verdict_point *points, size_t count, double scale,
+                    run_prediction *p)
+{
+   const prof_tuple sums = model_sums(g->groups.m, routine, MODEL_ALL_THREADS);
+   const size_t last = g->groups.count - 1;
+   rest r = { g, points[count - 1],
+              (double)(which == RUN_WORK_CALLS ? sums.calls : sums.self.sum),
+              memory_new(g->groups.count, sizeof *r.has_point) };
+   double power = NAN;
+
+   for (size_t i = 0, k = 0; i <= last; i++) {
+      r.has_point[i] = k < count && points[k].size <= g->input[i];
+      if (r.has_point[i])
+         r.value -= (double)g->groups.list[i].sums[RUN_COSTS_RUNS] *
+                    points[k++].cost;
+   }
+   if (!r.has_point[last])
+      power = power_of_rest(&r);
+   free(r.has_point);
+   *p = (run_prediction){ { GROWTH_UNDECIDED, 0 }, pow(scale, power),
+                          pow(scale, fmax(power - REST_ERROR, 0)),
+                          pow(scale, power + REST_ERROR) };
+   return isfinite(power);
+}
+
+bool run_growth_tells(const run_growth *g, size_t routine)
+{
+   const prof_sum **work;
+   bool tells;
+
+   if (g->input == NULL)
+      return false;
+   work = memory_new(g->groups.count, sizeof *work);
+   tells = run_groups_work(&g->groups, routine, work);
+   free(work);
+   return tells;
+}
+
 bool run_growth_predict(const run_growth *g, size_t routine, int which,
                         double scale, run_prediction *p)
 {
@@ -168,10 +253,12 @@ bool run_growth_predict(const run_growth *g, size_t routine, int which,
    points = memory_new(g->groups.count, sizeof *points);
    count = points_of(g, routine, which, points);
    largest = g->input[g->groups.count - 1];
-   known = count >= LEAST_GROUPS &&
-           points[count - 1].size >= RUN_GROUPS_RANGE * points[0].size &&
-           (by_curve(points, count, largest, scale, p) ||
-            by_power(points, count, largest, scale, p));
+   known = count > 0 &&
+           ((count >= LEAST_GROUPS &&
+             points[count - 1].size >= RUN_GROUPS_RANGE * points[0].size &&
+             (by_curve(points, count, largest, scale, p) ||
+              by_power(points, count, largest, scale, p))) ||
+            by_rest(g, routine, which, points, count, scale, p));
    free(points);
    return known;
 }

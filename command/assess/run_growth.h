@@ -33,6 +33,9 @@ typedef struct {
 run_growth run_growth_find(const model *m);
 void run_growth_free(run_growth *g);
 
+/* Return whether the runs tell of the routine: it has a part of their cost. */
+bool run_growth_tells(const run_growth *g, size_t routine);
+
 /* Predict the growth of one of the sums (RUN_WORK_CALLS, RUN_WORK_SELF) of a
    routine if the input is `scale` times that of the largest runs.  Return false
    if the runs do not tell. */

@@ -24,6 +24,8 @@
    what an element has, such as the entries in a bucket or its neighbours in a
    graph: their number stays what it is. */
 #define PART 0.01
+/* From this growth on, the number of its calls grows with the data. */
+#define MANY_CALLS 2.0
 
 const char *const scaling_basis_names[] = {
    "runs", "verdict", "calls", "assumed", "fixed", NULL,
@@ -266,6 +268,15 @@ static void ask_runs(finder *f, size_t r)
    }
 }
 
+/* Return whether a routine that several runs do not tell of grows by its calls
+   alone.  If it grew in each of them as well, then it would have a part of the cost
+   of the larger runs, and they would tell. */
+static bool is_counted(const finder *f, size_t r, const scaling *calls)
+{
+   return f->runs.input && calls->factor >= MANY_CALLS &&
+          !run_growth_tells(&f->runs, r);
+}
+
 static void find_growth(finder *f, size_t r)
 {
    const origin o = origin_of(f, f->nodes[r].circle);
@@ -276,7 +287,7 @@ static void find_growth(finder *f, size_t r)
    assess_routine(&a, f->m, r);
    f->nodes[r].grows = grows(f, &a, &o);
    /* The dynamic linker's work at the start depends on the program alone. */
-   if (f->nodes[r].grows &&
+   if (f->nodes[r].grows && !is_counted(f, r, &calls) &&
        !runtime_objects_is_linker(
            f->m->objects[f->m->routines[r].object].name))
       own = own_growth(f, &a);

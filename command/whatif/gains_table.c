@@ -151,6 +151,7 @@ static const char *basis_words(const char *basis)
    return strcmp(basis, "runs") == 0 ? "cost of the runs" :
           strcmp(basis, "verdict") == 0 ? "its verdict" :
           strcmp(basis, "calls") == 0 ? "called more often" :
+          strcmp(basis, GROWTH_INLINED) == 0 ? "where it is inlined" :
                                         "assumed: as the data";
 }
 

@@ -83,14 +83,17 @@ void growth_tell_arguments(const model *profile)
    assess_free(list, count);
 }
 
-void growth_move(whatif *to, whatif *from)
+/* Code that grows as what it is inlined into: a base run tells of it. */
+static bool is_inlined(const whatif_growth *g)
+{
+   return strcmp(g->basis, GROWTH_INLINED) == 0;
+}
+
+void growth_move(whatif *to, const whatif *from)
 {
    to->scale = from->scale;
-   to->growth = from->growth;
-   to->growth_count = from->growth_count;
-   to->growth_room = from->growth_room;
-   from->growth = NULL;
-   from->growth_count = from->growth_room = 0;
+   for (size_t i = 0; i < from->growth_count; i++)
+      growth_add(to, &from->growth[i]);
 }
 
 whatif_growth *growth_find(const whatif *s, const char *routine)
@@ -113,7 +116,8 @@ bool growth_write(const whatif *s, const char *file,
       const double factor = g != bounded ? g->factor :
                             bound == 0 ? g->low : g->high;
 
-      fprintf(out.file, "%s\t%s\t%.4f\n", g->object, g->routine, factor);
+      if (!is_inlined(g))
+         fprintf(out.file, "%s\t%s\t%.4f\n", g->object, g->routine, factor);
    }
    return outfile_close(&out);
 }
@@ -123,7 +127,8 @@ bool growth_write(const whatif *s, const char *file,
 
 int growth_bounds(const whatif_growth *g)
 {
-   return g->high - g->low > SAME * g->factor ? GROWTH_BOUNDS : 0;
+   return !is_inlined(g) && g->high - g->low > SAME * g->factor ? GROWTH_BOUNDS
+                                                                : 0;
 }
 
 /* --- the interval --- */

@@ -21,8 +21,13 @@ void growth_of_profile(whatif *s, const model *profile, uint64_t scale);
    that the profile does not know how they grow: a note for each. */
 void growth_tell_arguments(const model *profile);
 
-/* The series takes the growth of another one. */
-void growth_move(whatif *to, whatif *from);
+/* The basis of code that exists inlined only and that the profile does not name:
+   it grows as what it is inlined into.  The factor is the mean of its
+   instructions, and the interval has all of them. */
+#define GROWTH_INLINED "inlined"
+
+/* The series, of a base run, takes the growth of another one as well. */
+void growth_move(whatif *to, const whatif *from);
 
 /* Return the growth of the routine of that name, or NULL: its work stays the
    same. */
