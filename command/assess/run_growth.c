@@ -4,6 +4,7 @@
 
 #include "assess/run_growth.h"
 #include "assess/doubts.h"
+#include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "infer/curve.h"
 
@@ -56,6 +57,45 @@ static void consider(run_growth *g, const double *x)
    memcpy(g->input, x, (last + 1) * sizeof *x);
 }
 
+static bool is_of_linker(const model *m, size_t routine)
+{
+   return runtime_objects_is_linker(
+      m->objects[m->routines[routine].object].name);
+}
+
+/* Return how many cells from outside a run's dynamic linker reads before the
+   program begins: headers of libraries, and their list, which are no input.  The
+   linker's routine that starts the program is left out. */
+static double read_by_linker(const model *m)
+{
+   bool *starts = memory_new(m->routine_count + 1, sizeof *starts);
+   double most = 0;
+
+   for (size_t i = 0; i < m->edge_count; i++)
+      starts[m->edges[i].caller] |= !is_of_linker(m, m->edges[i].callee);
+   for (size_t i = 0; i < m->routine_count; i++) {
+      const prof_tuple sums = model_sums(m, i, MODEL_ALL_THREADS);
+
+      if (is_of_linker(m, i) && !starts[i] && sums.calls == m->run_count)
+         most = fmax(most, (double)sums.external);
+   }
+   free(starts);
+   return most / (double)m->run_count;
+}
+
+/* Set the cells from outside, but for those of the linker; return whether there
+   are some. */
+static bool set_external(const run_growth *g, double *x)
+{
+   const double linker = read_by_linker(g->groups.m);
+   const size_t count = g->groups.count;
+
+   run_groups_costs(&g->groups, RUN_COSTS_EXTERNAL, x);
+   for (size_t i = 0; i < count; i++)
+      x[i] -= linker;
+   return x[count - 1] >= LEAST_EXTERNAL;
+}
+
 static void consider_routines(run_growth *g, double *x)
 {
    const model *m = g->groups.m;
@@ -79,8 +119,7 @@ run_growth run_growth_find(const model *m)
    if (count < LEAST_GROUPS)
       return g;
    x = memory_new(count, sizeof *x);
-   run_groups_costs(&g.groups, RUN_COSTS_EXTERNAL, x);
-   if (x[count - 1] >= LEAST_EXTERNAL)
+   if (set_external(&g, x))
       consider(&g, x);
    if (g.input == NULL)
       consider_routines(&g, x);

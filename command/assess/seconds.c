@@ -5,6 +5,8 @@
 #include "assess/seconds.h"
 #include "assess/caches.h"
 #include "assess/row_match.h"
+#include "assess/run_growth.h"
+#include "assess/scaling.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "recorder/ladder.h"
@@ -109,6 +111,13 @@ seconds_then seconds_then_of(const seconds_growth *g, const table_row *row,
    return r;
 }
 
+const char *seconds_class(char buffer[GROWTH_NAME_SIZE],
+                          const seconds_growth *g)
+{
+   return g->p.growth.kind == GROWTH_UNDECIDED ? "-"
+                                               : growth_name(buffer, g->p.growth);
+}
+
 bool seconds_leaves_cache(const seconds_growth *g)
 {
    return g->slower > SECONDS_STEP;
@@ -125,6 +134,66 @@ static void note_builds(size_t found, size_t other_builds)
                    other_builds, found);
 }
 
+/* What the profile says of growth. */
+typedef struct {
+   const model *m;
+   unsigned long scale;
+   double data;                       /* by_runs: bytes that a run reads */
+   scaling *list;                     /* by routine; NULL: it is of one run, or
+                                         its runs are of one input */
+} predictions;
+
+static predictions find_predictions(const model *m, unsigned long scale)
+{
+   run_growth runs = run_growth_find(m);
+   predictions p = { m, scale, 0, NULL };
+
+   if (runs.input) {
+      const run_group *largest = &runs.groups.list[runs.groups.count - 1];
+
+      p.data = m->cell_size * run_groups_mean(largest->sums, RUN_COSTS_TRMS);
+      p.list = scaling_find(m, (double)scale);
+   }
+   run_growth_free(&runs);
+   return p;
+}
+
+/* Set the growth of a routine with the input of the program. */
+static void predict_by_runs(seconds_growth *g, const predictions *p)
+{
+   const scaling *s = &p->list[g->routine];
+
+   g->known = s->basis != SCALING_ASSUMED;
+   g->p = (self_prediction){ s->class, s->factor, s->low, s->high };
+   g->shorter = 1;
+}
+
+static void predict_by_calls(seconds_growth *g, assessment *a,
+                             unsigned long scale)
+{
+   /* What is constant in each call is called more often. */
+   g->known = predict_self(a, (double)scale, &g->p) &&
+              g->p.growth.kind != GROWTH_CONSTANT;
+   g->shorter = 1 + SECONDS_LOOP_END / fmax((double)a->size_max, 1);
+}
+
+/* Set the growth of a routine; return how many bytes become more. */
+static double predict_routine(seconds_growth *g, const predictions *p)
+{
+   assessment a = { 0 };
+   double bytes;
+
+   assess_routine(&a, p->m, g->routine);
+   g->by_runs = p->list != NULL;
+   bytes = g->by_runs ? p->data : (double)a.size_max * p->m->cell_size;
+   if (g->by_runs)
+      predict_by_runs(g, p);
+   else
+      predict_by_calls(g, &a, p->scale);
+   assess_clear(&a);
+   return bytes;
+}
+
 seconds_growth *seconds_find(const sample_table *t, const samples *s,
                              const model *profile, unsigned long scale,
                              const char *counts_name)
@@ -132,6 +201,7 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
    seconds_growth *list = memory_new(t->count, sizeof *list);
    image_counts c = { counts_name, memory_new(s->image_count, sizeof *c.of),
                       memory_new(s->image_count, sizeof *c.known), { { 0 } } };
+   predictions p = find_predictions(profile, scale);
    size_t found = 0, other_builds = 0;
    bool good = true;
    row_match names;
@@ -141,7 +211,7 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
    for (size_t i = 0; i < t->count && good; i++) {
       const samples_image *image = &s->images[t->rows[i].image];
       const model_routine *r = row_match_find(&names, &t->rows[i]);
-      assessment a = { 0 };
+      double bytes;
 
       list[i].routine = r ? (size_t)(r - profile->routines) : SECONDS_NONE;
       if (r == NULL)
@@ -149,16 +219,11 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
       found++;
       other_builds += *image->id && strcmp(image->id,
                                     profile->objects[r->object].build_id) != 0;
-      assess_routine(&a, profile, r - profile->routines);
-      /* What is constant in each call is called more often. */
-      list[i].known = predict_self(&a, scale, &list[i].p) &&
-                      list[i].p.growth.kind != GROWTH_CONSTANT;
-      list[i].shorter = 1 + SECONDS_LOOP_END / fmax((double)a.size_max, 1);
+      bytes = predict_routine(&list[i], &p);
       good = !list[i].known ||
-             find_slower(&list[i].slower, &c, s, &t->rows[i],
-                         (double)a.size_max * profile->cell_size, scale);
-      assess_clear(&a);
+             find_slower(&list[i].slower, &c, s, &t->rows[i], bytes, scale);
    }
+   free(p.list);
    note_other_work(&c, s);
    free_counts(&c, s);
    if (good) {

@@ -16,6 +16,10 @@ typedef struct {
                                          SECONDS_NONE */
    bool known;                        /* the profile has the routine, and allows
                                          a prediction */
+   bool by_runs;                      /* the program has an input larger by the
+                                         scale, as several runs of the profile
+                                         tell; else each call has one, and there
+                                         are no more of them */
    self_prediction p;
    double slower;                     /* how much longer a step may take, by the
                                          caches that the data leave; 1: they
@@ -41,6 +45,10 @@ typedef struct {
 
 seconds_then seconds_then_of(const seconds_growth *g, const table_row *row,
                              double time);
+
+/* Return the name of the growth's class; "-": only the factor is known. */
+const char *seconds_class(char buffer[GROWTH_NAME_SIZE],
+                          const seconds_growth *g);
 
 /* Whether the data may leave a cache so that steps take notably longer. */
 bool seconds_leaves_cache(const seconds_growth *g);

@@ -103,7 +103,7 @@ static json_t *make_row(const html_seconds *s, const html_data *d, size_t i)
    json_value_set(row, "routine", place != HTML_NONE
                                   ? json_value_whole(place) : json_null());
    json_value_set(row, "class",
-                  json_value_text(growth_name(class, g->p.growth)));
+                  json_value_text(seconds_class(class, g)));
    set_real(row, "then", then.time);
    set_real(row, "low", then.low);
    /* Without an upper end where that is not known. */

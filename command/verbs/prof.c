@@ -183,7 +183,7 @@ static void print_then(const answer *a, size_t i)
       printf("to %-9.3g%c", then.high, seconds_leaves_cache(g) ? '*' : ' ');
    else
       printf("%-13s", "or more    *");
-   printf("  %-12s", growth_name(class, g->p.growth));
+   printf("  %-12s", seconds_class(class, g));
 }
 
 /* The table with growth: the time now, and with larger inputs. */
@@ -191,6 +191,7 @@ static void print_growth_table(const answer *a, size_t top)
 {
    const size_t width = rows_terminal_width() - 60;
    double now = 0, open = 0;
+   bool by_runs = false;
 
    print_head(a);
    printf("%9s %6s  %9s  %-23s  %-12s  routine\n", a->cycles ? "Gcyc now"
@@ -202,6 +203,7 @@ static void print_growth_table(const answer *a, size_t top)
       char *name;
 
       now += a->growths[i].known ? row->weight : 0;
+      by_runs |= a->growths[i].by_runs;
       open += a->growths[i].known && isinf(a->growths[i].slower) ? row->weight
                                                                  : 0;
       if (i >= top)
@@ -212,9 +214,13 @@ static void print_growth_table(const answer *a, size_t top)
       printf("  %s\n", name);
       free(name);
    }
-   printf("then: each call has an input %lu times as large, there are no more "
-          "calls,\nand a step takes as long as now; predicted for %.1f %% of "
-          "the time, not known\nfor %.1f %%.\n", a->scale,
+   printf(by_runs
+          ? "then: the program has an input %lu times as large, by what the "
+            "profile's runs cost,\nand a step takes as long as now; predicted "
+            "for %.1f %% of the time, not known\nfor %.1f %%.\n"
+          : "then: each call has an input %lu times as large, there are no more "
+            "calls,\nand a step takes as long as now; predicted for %.1f %% of "
+            "the time, not known\nfor %.1f %%.\n", a->scale,
           100 * now / a->t.weight, 100 - 100 * now / a->t.weight);
    puts("*: the data may leave a cache, so that a step takes longer.");
    if (open > 0 && !a->cycles) {
@@ -287,10 +293,9 @@ static void print_rows(const answer *a, rows_format format, size_t top)
       if (row->inlined_into)
          cells[INLINED_INTO] = cell_text(row->inlined_into);
       if (a->growths && a->growths[i].known) {
-         const self_prediction *p = &a->growths[i].p;
          const seconds_then then = scaled(a, i);
 
-         cells[CLASS] = cell_text(growth_name(class, p->growth));
+         cells[CLASS] = cell_text(seconds_class(class, &a->growths[i]));
          if (!a->cycles) {
             cells[SECONDS_SCALED] = cell_real(then.time);
             cells[SCALED_LOW] = cell_real(then.low);

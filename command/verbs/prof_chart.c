@@ -37,7 +37,7 @@ static size_t put_rows(FILE *script, const content *c)
       then = seconds_then_of(g, &c->t->rows[i], now);
       name = shorten_name(c->t->rows[i].routine, PICTURE_NAME);
       names[count++] = memory_format("%s %s", name,
-                                     growth_name(class, g->p.growth));
+                                     seconds_class(class, g));
       free(name);
       fprintf(script, "%.6g\t%.6g\t%.6g\t%.6g\t%zu\n", now, then.time,
               then.low, isfinite(then.high) ? then.high : then.time, count);

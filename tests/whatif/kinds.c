@@ -60,7 +60,7 @@ static int postpone(int node, long time)
 
 static void tell(int node)
 {
-   for (int i = 1; i <= NEXT; i++) {
+   for (int i = NEXT; i >= 1; i--) {
       int next = node + TRACKS * i;
 
       if (next < count && postpone(next, reached[node] + numbers[node] % 16))
@@ -74,6 +74,8 @@ static void worklist(void)
    is_listed = calloc(count, 1);
    reached = calloc(count, sizeof *reached);
    for (int i = 0; i < count; i++)
+      reached[i] = i < TRACKS ? 0 : -1;
+   for (int i = 0; i < TRACKS && i < count; i++)
       push(i);
    while (head != tail)
       tell(pop());
