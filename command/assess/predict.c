@@ -72,8 +72,7 @@ bool predict_reread(const ranked *r, double size, prediction *p)
    return true;
 }
 
-/* Return the points of the mean self cost. */
-static verdict_point *self_points(assessment *a)
+verdict_point *predict_self_points(assessment *a)
 {
    const prof_tuple *from = assess_points(a);
    verdict_point *points = memory_new(a->points_trms, sizeof *points);
@@ -93,7 +92,7 @@ bool predict_self(assessment *a, double scale, self_prediction *p)
 
    if (a->points_trms < DOUBTS_FEWEST_SIZES)
       return false;
-   points = self_points(a);
+   points = predict_self_points(a);
    infer(points, a->points_trms, SIZE_OF_ANY, &v);
    for (size_t i = 0; i < a->points_trms; i++) {
       now += points[i].calls * points[i].cost;

@@ -39,6 +39,10 @@ typedef struct {
                                          largest activation */
 } self_prediction;
 
+/* Return the points of the mean self cost, of which there are a->points_trms; the
+   caller frees them. */
+verdict_point *predict_self_points(assessment *a);
+
 /* Predict the self cost of all activations together, if each had an input
    `scale` times as large and there were no more of them.  Return false if
    extrapolation isn't warranted. */

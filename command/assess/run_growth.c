@@ -202,10 +202,10 @@ static bool by_power(const verdict_point *points, size_t count, double largest,
 
 /* What the groups without a point have together: all that the profile has, but
    for the points.  Where a routine has a small part of the cost in the larger
-   runs, this tells how it goes on there. */
+   runs, or in the smaller ones, this tells how it goes on there. */
 typedef struct {
    const run_growth *g;
-   verdict_point point;               /* the largest one */
+   verdict_point point;               /* the one beside the rest */
    double value;                      /* of the rest */
    bool *has_point;                   /* by group */
 } rest;
@@ -224,29 +224,44 @@ static double rest_by(const rest *r, double power)
 }
 
 /* Return the power by which the point goes on to the rest, from 0 on; NAN: there
-   is none. */
-static double power_of_rest(const rest *r)
+   is none.  is_larger: the rest is of larger runs, so it gets larger with the
+   power; else of smaller ones. */
+static double power_of_rest(const rest *r, bool is_larger)
 {
+   const double at_0 = rest_by(r, 0), at_most = rest_by(r, HIGHEST_POWER);
    double low = 0, high = HIGHEST_POWER;
 
-   if (r->value < rest_by(r, low) || r->value > rest_by(r, high))
+   if (r->value < fmin(at_0, at_most) || r->value > fmax(at_0, at_most))
       return NAN;
    for (int i = 0; i < BISECTIONS; i++) {
       const double middle = (low + high) / 2;
+      const bool is_less = rest_by(r, middle) < r->value;
 
-      *(rest_by(r, middle) < r->value ? &low : &high) = middle;
+      *(is_less == is_larger ? &low : &high) = middle;
    }
    return low;
 }
 
-/* Go on from the largest point, through the rest, which must be of larger runs. */
+/* Return whether the groups with a point are beside each other. */
+static bool is_in_one(const rest *r)
+{
+   size_t changes = 0;
+
+   for (size_t i = 1; i < r->g->groups.count; i++)
+      changes += r->has_point[i] != r->has_point[i - 1];
+   return changes == 1;
+}
+
+/* Go on by the power that leads from the points to the rest, which must be of
+   larger runs, or of smaller ones. */
 static bool by_rest(const run_growth *g, size_t routine, int which,
                     const verdict_point *points, size_t count, double scale,
                     run_prediction *p)
 {
    const prof_tuple sums = model_sums(g->groups.m, routine, MODEL_ALL_THREADS);
    const size_t last = g->groups.count - 1;
-   rest r = { g, points[count - 1],
+   const bool is_larger = points[count - 1].size < g->input[last];
+   rest r = { g, points[is_larger ? count - 1 : 0],
               (double)(which == RUN_WORK_CALLS ? sums.calls : sums.self.sum),
               memory_new(g->groups.count, sizeof *r.has_point) };
    double power = NAN;
@@ -257,8 +272,8 @@ static bool by_rest(const run_growth *g, size_t routine, int which,
          r.value -= (double)g->groups.list[i].sums[RUN_COSTS_RUNS] *
                     points[k++].cost;
    }
-   if (!r.has_point[last])
-      power = power_of_rest(&r);
+   if (r.has_point[is_larger ? 0 : last] && is_in_one(&r))
+      power = power_of_rest(&r, is_larger);
    free(r.has_point);
    *p = (run_prediction){ { GROWTH_UNDECIDED, 0 }, pow(scale, power),
                           pow(scale, fmax(power - REST_ERROR, 0)),
@@ -277,6 +292,17 @@ bool run_growth_tells(const run_growth *g, size_t routine)
    tells = run_groups_work(&g->groups, routine, work);
    free(work);
    return tells;
+}
+
+bool run_growth_of_points(const verdict_point *points, size_t count, double scale,
+                          run_prediction *p)
+{
+   const double largest = count > 0 ? points[count - 1].size : 0;
+
+   return count >= LEAST_GROUPS && points[0].size > 0 &&
+          largest >= RUN_GROUPS_RANGE * points[0].size &&
+          (by_curve(points, count, largest, scale, p) ||
+           by_power(points, count, largest, scale, p));
 }
 
 bool run_growth_predict(const run_growth *g, size_t routine, int which,

@@ -15,7 +15,7 @@
 #define APROF_ASSESS_RUN_GROWTH_H
 
 #include "assess/run_groups.h"
-#include "infer/growth.h"
+#include "infer/verdict.h"
 
 typedef struct {
    run_groups groups;
@@ -32,6 +32,10 @@ typedef struct {
 /* Find the input of the runs; run_growth_free frees what is found. */
 run_growth run_growth_find(const model *m);
 void run_growth_free(run_growth *g);
+
+/* Predict by points of one run each, `scale` times as far as the largest one. */
+bool run_growth_of_points(const verdict_point *points, size_t count, double scale,
+                          run_prediction *p);
 
 /* Return whether the runs tell of the routine: it has a part of their cost. */
 bool run_growth_tells(const run_growth *g, size_t routine);

@@ -15,15 +15,16 @@
 /* From this many calls on in each activation of the caller, a routine is called
    in a loop. */
 #define LOOP 5.0
-/* Data are read again if a routine's inputs are this many times those of its
-   callers ... */
-#define AGAIN 2.0
+/* Data are read again and again if a routine's inputs are this many times those of
+   its callers ...  (A table that doubles when it is full reads its entries once or
+   twice more in all.) */
+#define AGAIN 8.0
 /* ... its largest input is this many times its least one ... */
 #define RANGE 4.0
-/* ... and has this part of the input of a caller's activation.  A smaller one is
-   what an element has, such as the entries in a bucket or its neighbours in a
-   graph: their number stays what it is. */
-#define PART 0.01
+/* ... and it is at least that of a caller's activation divided by this.  A smaller
+   one is what an element has, such as the entries in a bucket, its neighbours in a
+   graph, or its way through a tree: their number hardly grows. */
+#define PART 8.0
 /* From this growth on, the number of its calls grows with the data. */
 #define MANY_CALLS 2.0
 
@@ -37,6 +38,7 @@ typedef struct {
                                          other */
    bool is_circular;
    bool grows;                        /* its inputs grow with the data */
+   bool is_ranging;                   /* its inputs differ much in size */
    /* While circles are looked for. */
    size_t order, lowest;              /* order: 0 is not visited yet */
    bool is_open;
@@ -167,6 +169,9 @@ typedef struct {
    double calls;
    double looped;                     /* of these, calls in a loop */
    double of_growing;                 /* of callers whose inputs grow */
+   double of_ranging;                 /* of callers with inputs of many sizes */
+   double of_circles;                 /* of callers in a circle whose growth is
+                                         known as a whole */
    double cells;                      /* inputs of those callers, as far as
                                          they call this routine */
    double around;                     /* for each call, that of the activation
@@ -190,6 +195,9 @@ static void add_caller(finder *f, const model_edge *e, origin *o)
    o->calls += calls;
    o->looped += loop ? calls : 0;
    o->of_growing += caller->grows ? calls : 0;
+   o->of_ranging += caller->is_ranging ? calls : 0;
+   o->of_circles += caller->is_circular &&
+                    f->work[e->caller].basis == SCALING_VERDICT ? calls : 0;
    o->cells += caller->cells * fmin(1, calls / fmax(caller->calls, 1));
    o->around += calls * caller->cells / fmax(caller->calls, 1);
 }
@@ -229,16 +237,38 @@ static bool grows(const finder *f, const assessment *a, const origin *o)
       return true;
    if (o->of_growing < o->calls / 2)
       return false;
+   /* The growth of a circle has that of all that it calls. */
+   if (o->of_circles > o->calls / 2 && !n->is_circular)
+      return false;
+   /* Whatever its callers work on, it does the same. */
+   if (!n->is_ranging && o->of_ranging > o->calls / 2)
+      return false;
    return o->looped < o->calls / 2 || n->is_circular ||
           (n->cells > AGAIN * o->cells &&
-           (double)a->size_max >= RANGE * fmax((double)a->size_min, 1) &&
-           (double)a->size_max >= PART * o->around / o->calls);
+           n->is_ranging &&
+           PART * (double)a->size_max >= o->around / o->calls);
+}
+
+/* Predict the own work of a routine that each run activates once: from the largest
+   one on, by few sizes if there are no more. */
+static bool predict_once(const finder *f, assessment *a, run_prediction *p)
+{
+   verdict_point *points;
+   bool known;
+
+   if (f->runs.input == NULL || a->sums.calls != f->m->run_count)
+      return false;
+   points = predict_self_points(a);
+   known = run_growth_of_points(points, a->points_trms, f->scale, p);
+   free(points);
+   return known;
 }
 
 /* Return how an activation's own work grows if its input does. */
 static scaling own_growth(const finder *f, assessment *a)
 {
    self_prediction self;
+   run_prediction once;
    prediction whole;
 
    if (f->nodes[a->routine].is_circular) {
@@ -246,6 +276,8 @@ static scaling own_growth(const finder *f, assessment *a)
          return scaling_of(whole.factor, whole.low * whole.factor / whole.cost,
                            whole.high * whole.factor / whole.cost,
                            SCALING_VERDICT);
+   } else if (predict_once(f, a, &once)) {
+      return scaling_of(once.factor, once.low, once.high, SCALING_VERDICT);
    } else if (predict_self(a, f->scale, &self)) {
       return scaling_of(self.factor, self.low, self.high, SCALING_VERDICT);
    }
@@ -285,6 +317,8 @@ static void find_growth(finder *f, size_t r)
 
    f->activations[r] = calls;
    assess_routine(&a, f->m, r);
+   f->nodes[r].is_ranging =
+      (double)a.size_max >= RANGE * fmax((double)a.size_min, 1);
    f->nodes[r].grows = grows(f, &a, &o);
    /* The dynamic linker's work at the start depends on the program alone. */
    if (f->nodes[r].grows && !is_counted(f, r, &calls) &&
