@@ -25,6 +25,8 @@
    one is what an element has, such as the entries in a bucket, its neighbours in a
    graph, or its way through a tree: their number hardly grows. */
 #define PART 8.0
+/* Less is no growth. */
+#define SOME 1.02
 /* From this growth on, the number of its calls grows with the data. */
 #define MANY_CALLS 2.0
 
@@ -295,7 +297,7 @@ static void ask_runs(finder *f, size_t r)
    if (run_growth_predict(&f->runs, r, RUN_WORK_SELF, f->scale, &p)) {
       f->work[r] = scaling_of(p.factor, p.low, p.high, SCALING_RUNS);
       f->work[r].class = p.class;
-      if (p.class.kind == GROWTH_CONSTANT)
+      if (p.class.kind == GROWTH_CONSTANT || p.factor < SOME)
          f->work[r].basis = SCALING_FIXED;
    }
 }

@@ -237,7 +237,7 @@ int main(int argc, char **argv)
    };
 
    read_numbers();
-   for (size_t i = 0; argc == 2 && i < sizeof kinds / sizeof *kinds; i++)
+   for (size_t i = 0; argc == 2 && count > 0 && i < sizeof kinds / sizeof *kinds; i++)
       if (strcmp(argv[1], kinds[i].name) == 0)
          kinds[i].run();
    return 0;
