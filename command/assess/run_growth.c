@@ -110,6 +110,13 @@ static void consider_routines(run_growth *g, double *x)
    free(work);
 }
 
+static void consider_arguments(run_growth *g, double *x)
+{
+   for (size_t i = 1; run_groups_has_argument(&g->groups, i); i++)
+      if (run_groups_numbers(&g->groups, i, x))
+         consider(g, x);
+}
+
 run_growth run_growth_find(const model *m)
 {
    run_growth g = { run_groups_find(m), NULL };
@@ -121,12 +128,10 @@ run_growth run_growth_find(const model *m)
    x = memory_new(count, sizeof *x);
    if (set_external(&g, x))
       consider(&g, x);
-   if (g.input == NULL)
+   if (g.input == NULL) {
       consider_routines(&g, x);
-   for (size_t i = 1; g.input == NULL && run_groups_has_argument(&g.groups, i);
-        i++)
-      if (run_groups_numbers(&g.groups, i, x))
-         consider(&g, x);
+      consider_arguments(&g, x);
+   }
    free(x);
    return g;
 }
@@ -176,11 +181,12 @@ static bool by_curve(const verdict_point *points, size_t count, double largest,
    return now > 0 && isfinite(p->factor) && isfinite(p->high) && p->factor > 0;
 }
 
-/* Few groups: go on as they do, if all of them agree on a power. */
+/* Few groups: go on as the largest do, if all of them agree on about a power. */
 static bool by_power(const verdict_point *points, size_t count, double largest,
                      double scale, run_prediction *p)
 {
-   const verdict_point *first = points, *last = &points[count - 1];
+   const verdict_point *last = &points[count - 1];
+   const verdict_point *first = &points[count - LEAST_GROUPS];
    double least = INFINITY, most = -INFINITY, power;
 
    if (scale * largest > FARTHEST * last->size)

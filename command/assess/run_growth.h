@@ -5,9 +5,10 @@
    runs, and reads the same few cells each time, has none that tells of the run.
    The costs of the runs tell of both together (profile/run_sums.h).
 
-   The input of a run is what it reads from outside; or else that of the routine
-   with most of the cost, if each run activates it once; or else a number among
-   the program's arguments.
+   The input of a run is what it reads from outside.  If that hardly differs, it is
+   that of a routine with half of the cost, if each run activates it once, or a
+   number among the program's arguments: which of them has the widest range.  (The
+   cells of a routine may have a constant part, such as the program's tables.)
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -171,7 +171,8 @@ typedef struct {
    double calls;
    double looped;                     /* of these, calls in a loop */
    double of_growing;                 /* of callers whose inputs grow */
-   double of_ranging;                 /* of callers with inputs of many sizes */
+   double of_ranging;                 /* of callers with inputs of many sizes,
+                                         about one call for each */
    double of_circles;                 /* of callers in a circle whose growth is
                                          known as a whole */
    double cells;                      /* inputs of those callers, as far as
@@ -197,7 +198,8 @@ static void add_caller(finder *f, const model_edge *e, origin *o)
    o->calls += calls;
    o->looped += loop ? calls : 0;
    o->of_growing += caller->grows ? calls : 0;
-   o->of_ranging += caller->is_ranging ? calls : 0;
+   o->of_ranging += caller->is_ranging && calls >= LOOP &&
+                    calls >= caller->calls / 2 ? calls : 0;
    o->of_circles += caller->is_circular &&
                     f->work[e->caller].basis == SCALING_VERDICT ? calls : 0;
    o->cells += caller->cells * fmin(1, calls / fmax(caller->calls, 1));
