@@ -304,7 +304,7 @@ static bool read_growth(whatif *s, const what_if_options *o)
       return false;
    fold_threads(m);
    growth_of_profile(s, m, o->scale);
-   growth_tell_arguments(m);
+   growth_tell_arguments(m, o->scale);
    model_free(m);
    return true;
 }

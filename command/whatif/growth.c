@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "whatif/growth.h"
+#include "assess/run_growth.h"
 #include "assess/scaling.h"
 #include "assess/size_argument.h"
 #include "base/memory.h"
@@ -55,13 +56,15 @@ void growth_of_profile(whatif *s, const model *profile, uint64_t scale)
    free(list);
 }
 
-void growth_tell_arguments(const model *profile)
+void growth_tell_arguments(const model *profile, uint64_t scale)
 {
    enum { MOST = 4 };
    const double worth = 0.05;         /* of the cost */
    const assess_options options = { .verdicts_from = INFINITY };
    size_t count, told = 0;
    assessment *list = assess_all(profile, &options, &count);
+   run_growth runs = run_growth_find(profile);
+   run_prediction by_runs;
    double sum = 0;
 
    for (size_t i = 0; i < count; i++)
@@ -71,6 +74,8 @@ void growth_tell_arguments(const model *profile)
       char *words;
 
       if ((double)list[i].sums.self.sum < worth * sum ||
+          run_growth_predict(&runs, list[i].routine, RUN_WORK_SELF,
+                             (double)scale, &by_runs) ||
           !size_argument_find(&list[i], &argument))
          continue;
       words = size_argument_describe(
@@ -80,6 +85,7 @@ void growth_tell_arguments(const model *profile)
       free(words);
       told++;
    }
+   run_growth_free(&runs);
    assess_free(list, count);
 }
 

@@ -18,8 +18,8 @@ void growth_add(whatif *s, const whatif_growth *g);
 void growth_of_profile(whatif *s, const model *profile, uint64_t scale);
 
 /* Tell which routines with much of the cost have their size in an argument, so
-   that the profile does not know how they grow: a note for each. */
-void growth_tell_arguments(const model *profile);
+   that neither the verdict nor several runs tell how they grow: a note for each. */
+void growth_tell_arguments(const model *profile, uint64_t scale);
 
 /* The basis of code that exists inlined only and that the profile does not name:
    it grows as what it is inlined into.  The factor is the mean of its
