@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/hints.h"
+#include "advice/advice.h"
 #include "advice/coverage.h"
 #include "advice/no_suspect.h"
 #include "assess/runtime_objects.h"
@@ -112,7 +113,7 @@ static void move_to_front(order_ranking *ranking, const hints *h)
    ranking->list = list;
 }
 
-hints hints_find(order_ranking *ranking)
+hints hints_of(const order_ranking *ranking)
 {
    hints h = { .count = 0 };
    const model *m;
@@ -133,7 +134,30 @@ hints hints_find(order_ranking *ranking)
    h.lead = half && !is_preceded(ranking);
    h.beside = half && told > 0 && m->run_count == 1 &&
               (double)told < SMALL_PART * (double)most;
-   if (h.lead || (h.excess.found && told == 0))
+   return h;
+}
+
+hints hints_find(order_ranking *ranking)
+{
+   const hints h = hints_of(ranking);
+
+   if (h.lead || (h.excess.found && most_of_suspects(ranking) == 0))
       move_to_front(ranking, &h);
    return h;
+}
+
+bool hints_are_named(const order_ranking *ranking, const hints *h)
+{
+   const model *m = ranking->count > 0 ? ranking->list[0].assessment->m : NULL;
+
+   if (m == NULL || h->count == 0)
+      return false;
+   if (most_of_suspects(ranking) > 0)
+      return h->beside;
+   if (h->lead)
+      return !advice_is_before_exec(m);
+   /* What several runs have shown answers the question. */
+   return m->run_count > 0 && !h->excess.found && !advice_is_before_exec(m) &&
+          (m->run_count == 1 ||
+           coverage_find(ranking).judged < COVERAGE_MOST);
 }

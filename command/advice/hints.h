@@ -29,4 +29,10 @@ typedef struct {
    caller. */
 hints hints_find(order_ranking *ranking);
 
+/* Return the hints of a ranking, and leave it as it is. */
+hints hints_of(const order_ranking *ranking);
+
+/* Return whether a report names the calls of the hints. */
+bool hints_are_named(const order_ranking *ranking, const hints *h);
+
 #endif

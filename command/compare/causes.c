@@ -55,7 +55,8 @@ static double explained_by(const call_delta *edge,
       return costs[1] - costs[0];
    if (!callee->carrier || calls[0] == 0 || calls[1] == 0)
       return 0;
-   if (by_calls || callee->costs.ratio == 0) {
+   if (by_calls || callee->costs.ratio == 0 ||
+       callee->change.status == CHANGE_INPUT) {
       const double excess = costs[1] - costs[0] * (calls[1] / calls[0]);
 
       return edge->caller != edge->callee && is_by_sizes(callee, excess)
@@ -367,8 +368,9 @@ static void find_changed_causes(change_search *s)
    for (size_t i = 0; i < n; i++) {
       change_candidate *c = &s->candidates[i];
 
-      c->carrier = causes_is_changed(c) || c->stands_alone;
-      c->cause = c->tainted = false;
+      c->cause = c->change.status == CHANGE_INPUT;
+      c->carrier = causes_is_changed(c) || c->stands_alone || c->cause;
+      c->tainted = false;
    }
    spread_carriers(s);
    for (size_t i = 0; i < n; i++)

@@ -11,6 +11,7 @@
 typedef enum {
    CHANGE_NONE, CHANGE_CLASS, CHANGE_EXPONENT, CHANGE_CONSTANT, CHANGE_NEW,
    CHANGE_GONE,
+   CHANGE_INPUT,                      /* by what each call reads (by_input.h) */
 } change_status;
 
 typedef struct {

@@ -4,9 +4,11 @@
 
 #include "compare/changes.h"
 #include "base/memory.h"
+#include "compare/by_input.h"
 #include "compare/causes.h"
 #include "compare/difference.h"
 #include "compare/pair_change.h"
+#include "compare/same_input.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +23,7 @@
 const char *const changes_status_names[] = {
    [CHANGE_CLASS] = "class", [CHANGE_EXPONENT] = "exponent",
    [CHANGE_CONSTANT] = "constant", [CHANGE_NEW] = "new",
-   [CHANGE_GONE] = "gone",
+   [CHANGE_GONE] = "gone", [CHANGE_INPUT] = "input",
 };
 
 /* --- all pairs --- */
@@ -125,6 +127,14 @@ bool changes_is_rest(const change_list *list)
 {
    return difference_is_much(list->left + list->outside, list->difference,
                   list->least_rest);
+}
+
+double changes_equal_ratio(const change *c, const matching *m)
+{
+   const double all = c->ratio > 0 && same_input_is(m)
+      ? same_input_ratio(m, c->pair) : 0;
+
+   return all > 0 && (all > 1) != (c->ratio > 1) ? 0 : c->ratio;
 }
 
 static bool is_steep(const verdict *v)
@@ -243,6 +253,7 @@ static void find(change_list *list, const matching *m, double threshold,
    call_deltas_find(&s.deltas, m);
    for (size_t i = 0; i < m->count; i++)
       pair_change_find(&s, i);
+   by_input_find(&s);
    causes_find(&s);
    difference_cover(&s);
    collect(list, &s, all);

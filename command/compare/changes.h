@@ -35,6 +35,12 @@ void changes_free(change_list *list);
    the difference, and more than the threshold of the old program's cost. */
 bool changes_is_rest(const change_list *list);
 
+/* Return new / old cost at common sizes, if that says something; else 0.  It says
+   nothing where a routine is called as often as before for the same input of the
+   program, reads another amount, and costs less in all though more at equal
+   sizes, or the other way round: a size is another thing now. */
+double changes_equal_ratio(const change *c, const matching *m);
+
 /* Return whether a change is small enough to be folded in a table: it costs
    less than a thousandth of the program that costs less, and its growth is no
    other than before. */

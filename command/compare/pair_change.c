@@ -93,6 +93,28 @@ static bool is_same_range(const prof_tuple *const points[],
    return a <= OTHER_SIZES * b && b <= OTHER_SIZES * a;
 }
 
+/* Give a side that has no verdict one, and withdraw the class on sizes that are
+   much smaller than the other side's.  Return whether both are compared. */
+static bool judge_both(change *c, const prof_tuple *const points[],
+                       const size_t counts[], const verdict_size kinds[])
+{
+   const bool same_range = is_same_range(points, counts);
+
+   for (int side = 0; side < MATCH_SIDES; side++)
+      if (c->verdicts[side] == NULL)
+         c->verdicts[side] = infer_points(points[side], counts[side],
+                                          kinds[side]);
+   if (!same_range) {
+      const int side = points[0][counts[0] - 1].size <
+                       points[1][counts[1] - 1].size ? MATCH_OLD : MATCH_NEW;
+      verdict *v = c->verdicts[side];
+
+      c->withdrawn[side] = v->growth.kind != GROWTH_UNDECIDED;
+      verdict_withdraw(v);
+   }
+   return same_range;
+}
+
 static void classify(change_candidate *c, const prof_tuple *const points[],
                      const size_t counts[],
                      const verdict_size kinds[], bool same_build,
@@ -112,18 +134,8 @@ static void classify(change_candidate *c, const prof_tuple *const points[],
                                                     kinds[0]);
    if (!c->costs.significant && goes_on(old, points[1], counts[1], threshold))
       return;
-   new = found->verdicts[MATCH_NEW] = infer_points(points[1], counts[1],
-                                                    kinds[1]);
-
-   same_range = is_same_range(points, counts);
-   if (!same_range) {
-      const int side = points[0][counts[0] - 1].size <
-                       points[1][counts[1] - 1].size ? MATCH_OLD : MATCH_NEW;
-      verdict *v = found->verdicts[side];
-
-      found->withdrawn[side] = v->growth.kind != GROWTH_UNDECIDED;
-      verdict_withdraw(v);
-   }
+   same_range = judge_both(found, points, counts, kinds);
+   new = found->verdicts[MATCH_NEW];
    is_other_class = same_range && old->growth.kind != new->growth.kind &&
                     old->growth.kind != GROWTH_UNDECIDED &&
                     new->growth.kind != GROWTH_UNDECIDED;
@@ -268,4 +280,23 @@ void pair_change_find(change_search *s, size_t index)
                           (double)sums[only].outermost;
       free(points);
    }
+}
+
+void pair_change_judge(change_search *s, size_t index)
+{
+   const match_pair *pair = &s->matching->pairs[index];
+   prof_tuple *points[MATCH_SIDES];
+   size_t counts[MATCH_SIDES];
+   verdict_size kinds[MATCH_SIDES];
+
+   if (s->candidates[index].change.verdicts[MATCH_NEW])
+      return;
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      points[side] = match_points(s->matching, pair, side, &counts[side]);
+      kinds[side] = pair_change_size_of(s->matching, pair, side);
+   }
+   judge_both(&s->candidates[index].change, (const prof_tuple *const *)points,
+              counts, kinds);
+   for (int side = 0; side < MATCH_SIDES; side++)
+      free(points[side]);
 }

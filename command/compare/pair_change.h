@@ -12,6 +12,9 @@
    of the calls must be known. */
 void pair_change_find(change_search *s, size_t index);
 
+/* Give both sides of a pair their verdicts, if they have none. */
+void pair_change_judge(change_search *s, size_t index);
+
 /* Return what the sizes of one side of a pair are. */
 verdict_size pair_change_size_of(const matching *m, const match_pair *pair,
                                  int side);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "compare/reread_changes.h"
+#include "advice/hints.h"
 #include "assess/read_sums.h"
 #include "assess/rereads.h"
 #include "assess/suspicion.h"
@@ -39,12 +40,15 @@ static bool *mark(const matching *m, int side, const order_ranking *ranking)
 static void find_side(const matching *m, int side, const order_ranking *ranking,
                       const bool *other, reread_changes *changes)
 {
-   for (size_t i = 0; i < ranking->count; i++) {
+   /* A report names the first suspects only. */
+   for (size_t i = 0, told = 0;
+        i < ranking->count && told < REREAD_CHANGES_MOST; i++) {
       const ranked *r = &ranking->list[i];
       const size_t pair = m->pair_of[side][r->assessment->routine];
 
+      told += ranked_is_suspect(r);
       if (ranked_is_suspect(r) && r->by_reread && pair != SIZE_MAX &&
-          !other[pair] && changes->counts[side] < REREAD_CHANGES_MOST)
+          !other[pair])
          changes->found[side][changes->counts[side]++] = r;
    }
 }
@@ -125,6 +129,14 @@ size_t reread_changes_often(const matching *m,
    return kept;
 }
 
+/* Return whether a report on a side names calls whose number may grow. */
+static bool names_often(const order_ranking *ranking)
+{
+   const hints h = hints_of(ranking);
+
+   return hints_are_named(ranking, &h);
+}
+
 /* Drop the calls of which a sentence on what is read again and again tells: a
    report has the sentence alone. */
 static void drop_told(reread_changes *changes, int side)
@@ -164,8 +176,9 @@ void reread_changes_find(const matching *m, const order_ranking *newer,
    }
    for (int side = 0; side < MATCH_SIDES; side++) {
       find_side(m, side, rankings[side], marks[!side], changes);
-      changes->often_counts[side] =
-         reread_changes_often(m, rankings, side, changes->often[side]);
+      if (names_often(rankings[side]))
+         changes->often_counts[side] =
+            reread_changes_often(m, rankings, side, changes->often[side]);
       drop_told(changes, side);
       changes->first[side] = find_first(m, side, rankings[side],
                                         rankings[!side]);

@@ -29,7 +29,8 @@ typedef struct {
 extern const char *const reread_changes_headings[MATCH_SIDES];
 
 /* Find the suspects of `aprof report` that read the same data again and again,
-   or have loops with ever more turns, in one profile and not in the other.
+   or have loops with ever more turns, in one profile and not in the other: what
+   a report on that profile says, and no more.
    newer: the ranking of the new side's routines, in all threads together, or
    NULL; it and the matching must outlive them.  reread_changes_free frees
    them. */

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/by_input.c %D%/by_input.h \
 	%D%/call_deltas.c %D%/call_deltas.h \
 	%D%/causes.c %D%/causes.h \
 	%D%/change.h \
@@ -10,6 +11,7 @@ command_sources += \
 	%D%/map_hints.c %D%/map_hints.h \
 	%D%/match.c %D%/match.h \
 	%D%/other_calls.c %D%/other_calls.h \
+	%D%/other_names.c %D%/other_names.h \
 	%D%/outcome.c %D%/outcome.h \
 	%D%/pair_change.c %D%/pair_change.h \
 	%D%/parts.c %D%/parts.h \

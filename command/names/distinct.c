@@ -9,11 +9,13 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The least columns of the two parts of a name. */
-enum { LEAST = 4 };
+/* The least columns of the two parts of a name, and those from which dots in the
+   middle leave something to read. */
+enum { LEAST = 4, LEAST_WITH_DOTS = 8 };
 /* Of more names that are shown equally the words are not compared. */
 enum { MANY = 100 };
 
@@ -38,6 +40,15 @@ static bool is_of_word(char c)
    return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
+/* Return whether a word of one of the names goes on at this place. */
+static bool is_within_word(const entry *list, size_t count, size_t at)
+{
+   for (size_t i = 0; i < count; i++)
+      if (is_of_word(list[i].name[at]))
+         return true;
+   return false;
+}
+
 /* Return how many bytes the names begin with in common, whole words. */
 static size_t common_start(const entry *list, size_t count)
 {
@@ -51,7 +62,7 @@ static size_t common_start(const entry *list, size_t count)
          k++;
       n = k;
    }
-   while (n > 0 && is_of_word(first[n - 1]))
+   while (n > 0 && is_of_word(first[n - 1]) && is_within_word(list, count, n))
       n--;
    return n;
 }
@@ -77,6 +88,32 @@ static size_t common_end(const entry *list, size_t count, size_t start)
    return n;
 }
 
+/* Return the columns for what distinguishes a name.  A name that is whole keeps
+   its columns as far as can be: its middle tells it from others. */
+static size_t mark_width(const entry *e, size_t width)
+{
+   const size_t half = (width - 3) / 2, used = utf8_width(e->shown);
+
+   if (strstr(e->shown, "..."))
+      return half;
+   return used + LEAST + 3 <= width ? width - 3 - used : LEAST;
+}
+
+/* Return a text in `width` columns: its beginning, if dots leave nothing to
+   read.  The caller frees it. */
+static char *fit(const char *text, size_t width)
+{
+   char *part = utf8_shorten(text, width < LEAST_WITH_DOTS ? SIZE_MAX : width);
+   size_t n = strlen(part);
+
+   while (utf8_width(part) > width) {
+      while (n > 0 && ((unsigned char)part[n - 1] & 0xc0) == 0x80)
+         n--;
+      part[--n] = '\0';
+   }
+   return part;
+}
+
 /* Add what distinguishes a name, `part` of it, to its shown name. */
 static void mark(entry *e, const char *part, size_t length, size_t width)
 {
@@ -84,11 +121,15 @@ static void mark(entry *e, const char *part, size_t length, size_t width)
 
    while (length > 0 && strchr(" ,", part[length - 1]))
       length--;
+   while (length > 0 && strchr(" ,", *part)) {
+      part++;
+      length--;
+   }
    if (length == 0 || width < 2 * LEAST + 3)
       return;
    whole = memory_part(part, length);
-   most = utf8_shorten(whole, (width - 3) / 2);
-   rest = utf8_shorten(e->shown, width - 3 - utf8_width(most));
+   most = fit(whole, mark_width(e, width));
+   rest = shorten_name(e->name, width - 3 - utf8_width(most));
    free(e->shown);
    e->shown = memory_format("%s [%s]", rest, most);
    free(rest);
@@ -108,8 +149,9 @@ static void number_equal(entry *list, size_t count, size_t width)
       if (number == 1)
          continue;
       digits = memory_format(" #%zu", number);
-      shown = utf8_shorten(list[i].shown, width > strlen(digits) + LEAST
-                                          ? width - strlen(digits) : LEAST);
+      /* What distinguishes others would take columns from the name. */
+      shown = shorten_name(list[i].name, width > strlen(digits) + LEAST
+                                         ? width - strlen(digits) : LEAST);
       free(list[i].shown);
       list[i].shown = memory_format("%s%s", shown, digits);
       free(shown);

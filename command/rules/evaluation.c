@@ -240,7 +240,8 @@ void evaluation_begin(evaluation *e, const model *m, const matching *baseline)
       e->changed = memory_new(baseline->count, sizeof *e->changed);
       changes_find(&e->changes, baseline, CHANGES_THRESHOLD, true);
       for (size_t i = 0; i < e->changes.count; i++)
-         e->changed[e->changes.changes[i].pair] = true;
+         e->changed[e->changes.changes[i].pair] =
+            e->changes.changes[i].status != CHANGE_INPUT;
       find_moved(e);
    }
 }

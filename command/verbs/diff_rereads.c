@@ -45,7 +45,8 @@ static bool has_row(const matching *m, const change_list *list, int side,
 {
    for (size_t i = 0; i < list->count; i++)
       if (list->changes[i].pair == m->pair_of[side][routine] &&
-          list->changes[i].status != CHANGE_CONSTANT)
+          list->changes[i].status != CHANGE_CONSTANT &&
+          list->changes[i].status != CHANGE_INPUT)
          return true;
    return false;
 }

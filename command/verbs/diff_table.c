@@ -9,6 +9,7 @@
 #include "cli/rows.h"
 #include "cli/wrap.h"
 #include "compare/other_calls.h"
+#include "compare/other_names.h"
 #include "compare/outcome.h"
 #include "names/distinct.h"
 #include "names/labels.h"
@@ -26,6 +27,8 @@
 /* A row with a smaller part of what its routine costs more or less has its cost
    in other rows. */
 #define BELOW 0.01
+/* A part of the program's cost below which a difference is none. */
+#define THOUSANDTH 1e-3
 /* A factor between the cost at equal sizes and in all that is worth a line. */
 #define OTHER 4.0
 
@@ -116,9 +119,10 @@ static const char *label_of(change_status status)
    return status == CHANGE_CONSTANT ? "factor" : changes_status_names[status];
 }
 
-/* Return the names of the routines in the rows, for distinct_free. */
+/* Return the names of the routines in the rows, in `width` columns, for
+   distinct_free. */
 static char **names_of(const matching *m, const change_list *list,
-                       char **labels[])
+                       char **labels[], size_t width)
 {
    const char **wholes = memory_new(list->count + 1, sizeof *wholes);
    char **names;
@@ -129,9 +133,18 @@ static char **names_of(const matching *m, const change_list *list,
 
       wholes[i] = labels[side][routine];
    }
-   names = distinct_names(wholes, list->count, rows_terminal_width() - LEFT);
+   names = distinct_names(wholes, list->count, width);
    free(wholes);
    return names;
+}
+
+/* Return whether next to nothing of what a routine costs more or less is in its
+   row: it is in others. */
+static bool is_below(const matching *m, const change *c)
+{
+   const double whole = match_difference(m, &m->pairs[c->pair]);
+
+   return !c->explained && fabs(cost_of(m, c)) <= BELOW * fabs(whole);
 }
 
 static void print_change(const matching *m, const change *c,
@@ -141,12 +154,16 @@ static void print_change(const matching *m, const change *c,
    char cost[NUMBERS_TEXT + 1] = "", all[NUMBERS_TEXT] = "";
    char equal[NUMBERS_TEXT] = "";
    const double whole = other_calls_ratio(m, c->pair);
+   const double ratio = changes_equal_ratio(c, m);
 
-   if (fabs(cost_of(m, c)) < 0x1p127)
+   /* A remainder that has another sign than all of it would mislead. */
+   if (fabs(cost_of(m, c)) < 0x1p127 &&
+       !(is_below(m, c) &&
+         cost_of(m, c) * match_difference(m, &m->pairs[c->pair]) < 0))
       snprintf(cost, sizeof cost, "%c%s", cost_of(m, c) < 0 ? '-' : '+',
                numbers_short(number, (prof_sum)fabs(cost_of(m, c))));
-   if (c->ratio > 0)
-      numbers_factor(equal, c->ratio);
+   if (ratio > 0)
+      numbers_factor(equal, ratio);
    if (whole > 0)
       numbers_factor(all, whole);
    printf("%-8s %6s %6s %6s  %-13s %-13s %s\n", label_of(c->status), cost,
@@ -217,17 +234,40 @@ static void print_signed(double cost)
           numbers_short(number, (prof_sum)fmin(fabs(cost), 0x1p126)));
 }
 
-/* Print that the cost of a row is in other rows, if it is. */
+/* Print that the cost of a row is elsewhere, if it is. */
 static void print_below(const matching *m, const change *c, const char *name)
 {
    const double whole = match_difference(m, &m->pairs[c->pair]);
+   char number[NUMBERS_TEXT];
 
-   if (c->explained || fabs(cost_of(m, c)) > BELOW * fabs(whole) ||
+   if (!is_below(m, c) ||
        fabs(whole) < BELOW * (double)m->models[MATCH_OLD]->total.cost)
       return;
-   printf("\n%s: ", name);
-   print_signed(whole);
-   puts(" with its callees, whose rows hold it.");
+   printf("\n%s costs %s %s with its callees; other rows hold that.\n", name,
+          numbers_short(number, (prof_sum)fmin(fabs(whole), 0x1p126)),
+          whole < 0 ? "less" : "more");
+}
+
+/* Return the place in the list of the change of a pair. */
+static size_t place_of(const change_list *list, size_t pair)
+{
+   size_t i = 0;
+
+   while (list->changes[i].pair != pair)
+      i++;
+   return i;
+}
+
+/* Print which routine a new one perhaps was. */
+static void print_renamed(const char *now, const char *before)
+{
+   char *text = memory_format("%s is perhaps %s under another name: it is in "
+                              "the same file, has the same calls, and costs as "
+                              "much.", now, before);
+
+   putchar('\n');
+   wrap_print(text, 0);
+   free(text);
 }
 
 /* Print what is other in the calls of rows whose cost in all has become quite
@@ -240,7 +280,8 @@ static void print_sizes(const matching *m, const change_list *list,
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
 
-      if ((!is_contradictory(m, c) && !is_called_otherwise(m, c)) ||
+      if ((!is_contradictory(m, c) && !is_called_otherwise(m, c) &&
+           c->status != CHANGE_INPUT) ||
           c->explained || (!rows->all && changes_is_little(c, m)))
          continue;
       fputs(any ? "" : "\n", stdout);
@@ -269,6 +310,13 @@ static void print_holder(const matching *m, const change_rest *r,
    free(name);
 }
 
+/* Return whether the difference of the total costs is not worth a factor. */
+static bool is_nearly_none(const matching *m, const change_list *list)
+{
+   return fabs(list->difference) <
+          THOUSANDTH * (double)m->models[MATCH_OLD]->total.cost;
+}
+
 /* Print how much of the difference of the total costs the causes explain, and
    which routines hold the rest. */
 static void print_rest(const matching *m, const change_list *list,
@@ -280,6 +328,12 @@ static void print_rest(const matching *m, const change_list *list,
    if (list->difference == 0 ||
        (list->count == 0 && !changes_is_rest(list)))
       return;
+   if (!changes_is_rest(list) && is_nearly_none(m, list)) {
+      fputs("\nThe program's cost is the same: it differs by ", stdout);
+      print_signed(list->difference);
+      puts(", less than a thousandth of it.");
+      return;
+   }
    fputs("\nThe program's cost differs by ", stdout);
    print_signed(list->difference);
    if (m->models[MATCH_OLD]->total.cost > 0)
@@ -334,13 +388,11 @@ static void print_none(const matching *m, const change_list *list, bool little)
 
 /* Print the classes with a question mark as the report on each profile has
    them. */
-static void print_doubts(const matching *m, const change *c,
-                         const row_classes *r, char **labels[])
+static void print_doubts(const change *c, const row_classes *r,
+                         const char *name)
 {
    static const char *const when[MATCH_SIDES] = { "before", "now" };
-   char phrase[DESCRIBE_CLASS_SIZE], *name, *text = memory_string("");
-   int side;
-   const size_t routine = diff_table_routine(m, c, &side);
+   char phrase[DESCRIBE_CLASS_SIZE], *text = memory_string("");
 
    for (int s = 0; s < MATCH_SIDES; s++)
       if (r->doubtful[s]) {
@@ -351,14 +403,12 @@ static void print_doubts(const matching *m, const change *c,
          free(text);
          text = longer;
       }
-   name = shorten_in_sentence(labels[side][routine]);
    printf("  %s:%s\n", name, text);
-   free(name);
    free(text);
 }
 
-static void print_all_doubts(const matching *m, const change_list *list,
-                             const row_classes *classes, char **labels[])
+static void print_all_doubts(const change_list *list,
+                             const row_classes *classes, char *const *names)
 {
    bool any = false;
 
@@ -370,15 +420,16 @@ static void print_all_doubts(const matching *m, const change_list *list,
       if (!any)
          puts("\nA class with ? is in doubt:");
       any = true;
-      print_doubts(m, &list->changes[i], r, labels);
+      print_doubts(&list->changes[i], r, names[i]);
    }
 }
 
 static void print_rows(const matching *m, const change_list *list,
                        const diff_rows *rows, char **labels[])
 {
-   char **names = names_of(m, list, labels);
-   size_t shown = 0, little = 0, more = 0;
+   char **names = names_of(m, list, labels, rows_terminal_width() - LEFT);
+   char **wholes = names_of(m, list, labels, SHORTEN_IN_SENTENCE);
+   size_t shown = 0, little = 0, more = 0, *others;
    row_classes *classes = memory_new(list->count, sizeof *classes);
 
    for (size_t i = 0; i < list->count; i++) {
@@ -396,16 +447,22 @@ static void print_rows(const matching *m, const change_list *list,
          print_change(m, c, &classes[i], names[i]);
       }
    }
-   print_all_doubts(m, list, classes, labels);
+   print_all_doubts(list, classes, wholes);
    free(classes);
    if (shown == 0)
       print_none(m, list, little > 0);
    print_sizes(m, list, rows, names);
+   others = other_names_find(m, list);
    for (size_t i = 0, k = 0; i < list->count && k < rows->top; i++)
       if (rows->all || !changes_is_little(&list->changes[i], m)) {
-         print_below(m, &list->changes[i], names[i]);
+         if (others[i] == SIZE_MAX)
+            print_below(m, &list->changes[i], names[i]);
+         else if (list->changes[i].status == CHANGE_NEW)
+            print_renamed(wholes[i], wholes[place_of(list, others[i])]);
          k++;
       }
+   free(others);
+   distinct_free(wholes, list->count);
    distinct_free(names, list->count);
    if (more > 0)
       printf("\n%zu more changed; --top=%zu shows them.\n", more,

@@ -1,0 +1,79 @@
+/* Routines that cost more or less by what each call reads: see
+   compare/by_input.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "compare/by_input.h"
+#include "base/memory.h"
+#include "compare/pair_change.h"
+#include "compare/same_input.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A part of the difference of the total costs that is worth a row. */
+#define LEAST_PART 0.05
+
+/* Return for each pair whether a routine that has changed calls it, directly or
+   not. */
+static bool *below_changes(const change_search *s)
+{
+   bool *below = memory_new(s->matching->count + 1, sizeof *below);
+   bool again;
+
+   do {
+      again = false;
+      for (size_t i = 0; i < s->deltas.count; i++) {
+         const call_delta *edge = &s->deltas.list[i];
+
+         if (!below[edge->callee] && edge->caller != edge->callee &&
+             (below[edge->caller] ||
+              causes_is_changed(&s->candidates[edge->caller]))) {
+            below[edge->callee] = true;
+            again = true;
+         }
+      }
+   } while (again);
+   return below;
+}
+
+/* Return the difference of a routine's own cost, if it is what each of as many
+   calls reads that makes it, and it counts; else 0. */
+static double step_by_input(const change_search *s, size_t pair)
+{
+   const matching *m = s->matching;
+   const match_pair *p = &m->pairs[pair];
+   const prof_tuple old = match_sums(m, p, MATCH_OLD);
+   const prof_tuple new = match_sums(m, p, MATCH_NEW);
+   const double step = (double)new.self.sum - (double)old.self.sum;
+   const double all = (double)m->models[MATCH_NEW]->total.cost -
+                      (double)m->models[MATCH_OLD]->total.cost;
+
+   return same_input_ratio(m, pair) > 0 && !match_is_runtime(m, p) &&
+          (new.trms > old.trms) == (step > 0) &&
+          fabs(step) > s->threshold * (double)old.self.sum &&
+          fabs(step) > fmax(LEAST_PART * fabs(all), s->threshold * s->total)
+          ? step : 0;
+}
+
+void by_input_find(change_search *s)
+{
+   bool *below;
+
+   if (!same_input_is(s->matching))
+      return;
+   below = below_changes(s);
+   for (size_t i = 0; i < s->matching->count; i++) {
+      change_candidate *c = &s->candidates[i];
+      const double step = below[i] && c->change.status == CHANGE_NONE
+         ? step_by_input(s, i) : 0;
+
+      if (step != 0) {
+         c->change.status = CHANGE_INPUT;
+         c->change.confidence = 1;
+         c->own = step;
+         pair_change_judge(s, i);
+      }
+   }
+   free(below);
+}
