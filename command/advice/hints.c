@@ -4,7 +4,6 @@
 
 #include "advice/hints.h"
 #include "advice/advice.h"
-#include "advice/coverage.h"
 #include "advice/no_suspect.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
@@ -123,6 +122,7 @@ hints hints_of(const order_ranking *ranking)
    if (ranking->count == 0)
       return h;
    m = ranking->list[0].assessment->m;
+   h.known = coverage_find(ranking);
    told = most_of_suspects(ranking);
    h.excess = excess_find(m);
    /* The suspects say where it is. */

@@ -7,6 +7,7 @@
 #ifndef APROF_ADVICE_HINTS_H
 #define APROF_ADVICE_HINTS_H
 
+#include "advice/coverage.h"
 #include "advice/excess.h"
 #include "advice/often_called.h"
 #include "assess/order.h"
@@ -19,6 +20,9 @@ typedef struct {
                                          like one: they come first */
    bool beside;                       /* they have half of it, and each suspect
                                          has less than half of theirs */
+   coverage known;                    /* of the routines that the ranking had to
+                                         judge; more verdicts, of rows that are
+                                         shown, change it by next to nothing */
    excess excess;                     /* `found` only if no suspects have half
                                          of it */
 } hints;

@@ -8,6 +8,7 @@ command_sources += \
 	%D%/call_sizes.c %D%/call_sizes.h \
 	%D%/circle.c %D%/circle.h \
 	%D%/doubts.c %D%/doubts.h \
+	%D%/load_words.c %D%/load_words.h \
 	%D%/lone.c %D%/lone.h \
 	%D%/measured_table.c %D%/measured_table.h \
 	%D%/row_match.c %D%/row_match.h \

@@ -8,6 +8,7 @@ command_sources += \
 	%D%/changes.c %D%/changes.h \
 	%D%/compare.c %D%/compare.h \
 	%D%/difference.c %D%/difference.h \
+	%D%/first_words.c %D%/first_words.h \
 	%D%/map_hints.c %D%/map_hints.h \
 	%D%/match.c %D%/match.h \
 	%D%/other_calls.c %D%/other_calls.h \

@@ -75,7 +75,7 @@ static void find_changes(html_data *d)
       /* The comparison of all pairs knows more, such as which costs are those
          of the machine's, than that of one. */
       if (c->ratio > 0)
-         r->cost_ratio = c->ratio;
+         r->cost_ratio = changes_equal_ratio(c, &d->matching);
    }
 }
 

@@ -14,10 +14,12 @@
 #include "advice/where.h"
 #include "advice/whole_growth.h"
 #include "assess/beside.h"
+#include "assess/load_words.h"
 #include "assess/reread_words.h"
 #include "assess/turns.h"
 #include "base/memory.h"
 #include "base/paths.h"
+#include "compare/first_words.h"
 #include "compare/other_calls.h"
 #include "compare/outcome.h"
 #include "compare/reread_changes.h"
@@ -121,6 +123,23 @@ static void set_reread(json_t *object, const ranked *r)
    free(text);
 }
 
+/* Return the name of a routine of a model for a sentence; the caller frees
+   it. */
+static char *short_name(size_t routine, void *m)
+{
+   return shorten_in_sentence(((const model *)m)->routines[routine].shown);
+}
+
+/* Which callee carries the cost, as the report says it. */
+static void set_load(json_t *object, const html_data *d, const ranked *r)
+{
+   char *text = load_words(r, short_name, (void *)d->m);
+
+   if (text)
+      set_text(object, "load", text);
+   free(text);
+}
+
 /* Where in the source the cost is, as the report says it. */
 static void set_where(json_t *object, const ranked *r)
 {
@@ -129,13 +148,6 @@ static void set_where(json_t *object, const ranked *r)
    if (text)
       set_text(object, "where", text);
    free(text);
-}
-
-/* Return the name of a routine of a model for a sentence; the caller frees
-   it. */
-static char *short_name(size_t routine, void *m)
-{
-   return shorten_in_sentence(((const model *)m)->routines[routine].shown);
 }
 
 /* Append a sentence about calls or loops whose number may grow; return it. */
@@ -255,6 +267,8 @@ static json_t *make_suspects(const html_data *d)
          continue;
       witness = r->witness == RANKED_NONE ? i : d->place[r->witness];
       suspect = make_description(d, i, witness);
+      if (!r->by_reread)
+         set_load(suspect, d, d->rows[witness].rank);
       set_reread(suspect, r);
       set_where(suspect, r);
       a = d->rows[witness].rank->assessment;
@@ -414,7 +428,13 @@ static void set_reread_changes(json_t *object, const html_data *d)
    reread_changes_find(&d->matching, &d->ranking, &changes);
    for (int side = 0; side < MATCH_SIDES; side++) {
       json_t *sentences = json_array(), *both = json_object();
+      char *first = first_words(&d->matching, &d->changes, side,
+                                changes.first[side], short_name,
+                                (void *)d->matching.models[side]);
 
+      if (first)
+         json_value_append(sentences, json_value_text(first));
+      free(first);
       for (size_t i = 0; i < changes.counts[side]; i++) {
          const ranked *r = changes.found[side][i];
          char *name = short_name(r->assessment->routine,
@@ -527,7 +547,6 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    const model *m = d->m;
    json_t *run = json_object(), *names = json_array();
    json_t *suspects = make_suspects(d);
-   coverage known;
    char *note, *words;
 
    set_text(run, "version", PACKAGE_VERSION);
@@ -549,8 +568,7 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
       json_value_set(run, "rest", make_rest(d));
    json_value_set(run, "suspects", suspects);
    set_excess(run, d);
-   known = coverage_find(&d->ranking);
-   words = coverage_describe(&known);
+   words = coverage_describe(&d->hints.known);
    set_text(run, "growth", words ? words : "");
    set_lines_hint(run, d);
    free(words);

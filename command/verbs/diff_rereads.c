@@ -5,9 +5,9 @@
 #include "verbs/diff_rereads.h"
 #include "advice/often_called.h"
 #include "assess/reread_words.h"
-#include "assess/suspicion.h"
 #include "base/memory.h"
 #include "cli/wrap.h"
+#include "compare/first_words.h"
 #include "compare/reread_changes.h"
 #include "names/labels.h"
 
@@ -32,54 +32,6 @@ static void print_often(const matching *m, int side, bool headed,
    }
 }
 
-/* Return the routine that shows how a suspect grows. */
-static size_t shown_by(const ranked *r)
-{
-   return r->witness != RANKED_NONE ? r->witness : r->assessment->routine;
-}
-
-/* Return whether a row of the table says that this routine grows otherwise, or
-   is on one side only. */
-static bool has_row(const matching *m, const change_list *list, int side,
-                    size_t routine)
-{
-   for (size_t i = 0; i < list->count; i++)
-      if (list->changes[i].pair == m->pair_of[side][routine] &&
-          list->changes[i].status != CHANGE_CONSTANT &&
-          list->changes[i].status != CHANGE_INPUT)
-         return true;
-   return false;
-}
-
-/* Print what report names first on one side alone, for how it grows, if no row
-   says so; return whether there is something. */
-static bool print_first(const matching *m, const change_list *list, int side,
-                        const ranked *r, char **labels)
-{
-   char buffer[DESCRIBE_CLASS_SIZE], *name, *shown, *text;
-   const char *phrase;
-   assessment a;
-
-   if (r == NULL || has_row(m, list, side, shown_by(r)))
-      return false;
-   assess_routine(&a, m->models[side], shown_by(r));
-   phrase = suspicion_class(buffer, assess_verdict(&a), false);
-   name = labels_in_sentence(r->assessment->routine, labels);
-   shown = labels_in_sentence(shown_by(r), labels);
-   text = r->witness == RANKED_NONE
-      ? memory_format("The report looks first at %s, which is %s.", name,
-                      phrase)
-      : memory_format("The report looks first at %s, which does the work of %s, "
-                      "which is %s.", name, shown, phrase);
-   printf("\n%s\n", reread_changes_headings[side]);
-   wrap_print(text, 3);
-   free(text);
-   free(shown);
-   free(name);
-   assess_clear(&a);
-   return true;
-}
-
 void diff_rereads_print(const matching *m, const change_list *list,
                         char **const labels[MATCH_SIDES])
 {
@@ -87,9 +39,15 @@ void diff_rereads_print(const matching *m, const change_list *list,
 
    reread_changes_find(m, NULL, &changes);
    for (int side = 0; side < MATCH_SIDES; side++) {
-      bool headed = print_first(m, list, side, changes.first[side],
-                                labels[side]);
+      char *first = first_words(m, list, side, changes.first[side],
+                                labels_in_sentence, labels[side]);
+      bool headed = first != NULL;
 
+      if (first) {
+         printf("\n%s\n", reread_changes_headings[side]);
+         wrap_print(first, 3);
+      }
+      free(first);
       for (size_t i = 0; i < changes.counts[side]; i++) {
          const ranked *r = changes.found[side][i];
          char *name = labels_in_sentence(r->assessment->routine,

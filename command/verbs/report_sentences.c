@@ -14,6 +14,7 @@
 #include "advice/table_growth.h"
 #include "advice/where.h"
 #include "advice/whole_growth.h"
+#include "assess/load_words.h"
 #include "assess/reread_words.h"
 #include "assess/size_argument.h"
 #include "assess/suspicion.h"
@@ -137,46 +138,16 @@ static char *basis(const verdict *v)
    return text;
 }
 
-/* Return which callee carries the cost of a suspect, and which routine below
-   does the work; "" if there is none.  The caller frees it. */
-static char *load_words(const ranked *r, char **labels)
-{
-   const ranked_load *l = &r->load;
-   char percent[NUMBERS_TEXT], calls[NUMBERS_TEXT];
-   char name_of_class[GROWTH_NAME_SIZE] = "";
-   char *name, *below, *text;
-   const verdict *v;
-   prof_sum cost;
-   worker w;
-
-   if (l->callee == NULL)
-      return memory_string("");
-   v = assess_verdict(l->callee);
-   if (v->growth.kind != GROWTH_UNDECIDED && v->confidence >= VERDICT_LIKELY)
-      growth_name(name_of_class, v->growth);
-   name = shorten_name(labels[l->callee->routine], NAME_WIDTH);
-   snprintf(percent, sizeof percent, "%.0f", 100 * l->part);
-   w = worker_of_calls(r->assessment->m, r->assessment->routine,
-                       l->callee->routine, &cost);
-   below = worker_words(&w, cost, labels_in_sentence, labels);
-   text = memory_format("; %s %% of that is %s,%s%s%s called %s times%s",
-                        percent, name, *name_of_class ? " " : "", name_of_class,
-                        *name_of_class ? "," : "",
-                        numbers_grouped(calls, l->calls), below);
-   free(below);
-   free(name);
-   return text;
-}
-
 static char *describe(const report_list *l, const report_row *row,
                       char **labels)
 {
    const verdict *v = assess_verdict(row->rank->assessment);
    char *words = verdict_words(v, false);
    char *on = basis(v);
-   char *load = load_words(row->rank, labels);
+   char *load = load_words(row->rank, labels_in_sentence, labels);
    char *future = outlook(l, row);
-   char *text = memory_format("%s %s%s%s", words, on, load, future);
+   char *text = memory_format("%s %s%s%s%s", words, on, load ? "; " : "",
+                              load ? load : "", future);
 
    free(future);
    free(load);

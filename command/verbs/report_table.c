@@ -100,8 +100,7 @@ static void print_allocators(const model *m)
 /* For which part of the cost the growth is known. */
 static void print_coverage(const report_list *l)
 {
-   const coverage c = coverage_find(l->ranking);
-   char *words = coverage_describe(&c);
+   char *words = coverage_describe(&l->hints->known);
 
    if (words)
       printf("Growth      %s\n", words);

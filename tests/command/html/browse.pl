@@ -587,6 +587,10 @@ like($browser->text('.suspects + .suspects'),
 open_page('recursion');
 like($browser->text('.recursion'), qr/^price is a recursion with 21,980 calls/,
      'a recursion that may compute the same again and again');
+open_page('repaired');
+like($browser->js('return document.querySelector(".suspects .suspect").className'),
+     qr/repaired/,
+     'a repair has no warning colour');
 open_page('reads');
 like($browser->text('.suspects'),
      qr/66\.7 % of the run: if the input grows, .* as its square\.$/s,

@@ -46,7 +46,8 @@ function verdictCell(r) {
 /* Words for the changes of `aprof diff`; the new class is in the class
    column. */
 export const CHANGES = { class: 'other class', exponent: 'other exponent',
-                  constant: 'other cost', new: 'new' };
+                  constant: 'other cost', new: 'new',
+                  input: 'reads other amounts' };
 
 /* Whether a ratio of costs is larger than what counts as a change, although none
    is sure. */

@@ -121,6 +121,7 @@ function suspectCard(s) {
             : null,
       el('small', null, teller.phrase === teller.class ? null
          : [raised(teller.phrase), '; '], evidence),
+      s.load ? el('small', null, s.load + '.') : null,
       s.reread ? el('small', null, s.reread + '.') : null,
       s.where ? el('small', null, s.where) : null,
       s.reason ? el('small', null, reasonOf(r, s.reason)) : null,
@@ -194,10 +195,16 @@ function suspectCards() {
       adviceOf(none));
 }
 
+/* Return whether a routine costs less than before in all, and at equal sizes no
+   more: a repair is no warning. */
+function isRepaired(r) {
+   return r.oldCost > r.cost && !(r.costRatio > 1);
+}
+
 /* Describe a change that is not because of callees. */
 function changeCard(r) {
-   return el('a', { class: 'suspect', href: linkTo(r),
-                    onclick: (e) => follow(e, r) },
+   return el('a', { class: 'suspect' + (isRepaired(r) ? ' repaired' : ''),
+                    href: linkTo(r), onclick: (e) => follow(e, r) },
       el('span', null, el('b', { title: r.name }, r.short), chips(r)),
       el('small', null, CHANGES[r.change], r.change === 'class'
          ? [' than before: ', raised(r.oldClass)] : null,
