@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#define _GNU_SOURCE   /* strverscmp */
+
 #include "advice/several_runs.h"
 #include "assess/runtime_objects.h"
 #include "base/escape.h"
@@ -12,6 +14,7 @@
 #include "profile/optional.h"
 #include "profile/run_argument.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -26,6 +29,8 @@
 #define LEAST_COUNT 2
 /* The runs that are compared for the argument that differs. */
 #define MOST_RUNS 64
+/* Times of two runs in whole seconds that differ by no more may be equal. */
+#define ROUNDED_SECONDS 1.0
 
 #define NONE ((size_t)-1)
 
@@ -343,24 +348,42 @@ static double size_said(const char *argument)
    return number ? strtod(number, NULL) : (double)size_of(argument);
 }
 
-/* Return the run on the largest input, by the argument that differs, or else the
-   one that took longest: in a small run the growth that is looked for costs
-   next to nothing. */
+static double seconds_of(const model_run *run)
+{
+   return (double)run->end - (double)run->start;
+}
+
+/* Return whether a run is on a larger input than another one: by the argument
+   that differs, NONE if there is none, which says a number or names a file.
+   Files may be gone.  Then the one that took longer is, as far as whole seconds
+   tell, or the one whose argument comes later where numbers in names count as
+   numbers: in10 behind in9. */
+static bool is_larger(const model_run *run, const model_run *other,
+                      size_t varied)
+{
+   const bool has = varied != NONE && varied < count_of(run->arguments);
+   const double more = has ? size_said(run->arguments[varied]) -
+                             size_said(other->arguments[varied]) : 0;
+   const double longer = seconds_of(run) - seconds_of(other);
+
+   if (more != 0)
+      return more > 0;
+   if (!has || fabs(longer) > ROUNDED_SECONDS ||
+       !shell_word_is_plain(run->arguments[varied]))
+      return longer > 0;
+   return strverscmp(run->arguments[varied], other->arguments[varied]) > 0;
+}
+
+/* Return the run on the largest input: in a small run the growth that is looked
+   for costs next to nothing. */
 static const model_run *largest_run(const model *m)
 {
    const size_t varied = find_varied(m);
    const model_run *largest = &m->runs[0];
 
-   for (size_t r = 1; r < m->run_count; r++) {
-      const model_run *run = &m->runs[r];
-      const bool has = varied != NONE && varied < count_of(run->arguments);
-      const double more = has ? size_said(run->arguments[varied]) -
-                                size_said(largest->arguments[varied]) : 0;
-
-      if (more > 0 || (more == 0 && run->end - run->start >
-                                    largest->end - largest->start))
-         largest = run;
-   }
+   for (size_t r = 1; r < m->run_count; r++)
+      if (is_larger(&m->runs[r], largest, varied))
+         largest = &m->runs[r];
    return largest;
 }
 

@@ -13,11 +13,14 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/shell_word.h"
+#include "base/utf8.h"
 #include "names/demangled.h"
 #include "names/made_names.h"
+#include "names/select.h"
 #include "names/shorten.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Smaller inputs are tables at their beginning, or none. */
 #define LEAST_SIZE 32
@@ -78,6 +81,44 @@ static bool suffers(const assessment *a, const assessment *callee)
           (double)a->sums.outermost >= PART * (double)a->m->total.cost;
 }
 
+/* Take from a caller's points those that moves made the largest: for each move
+   the next larger input.  Return how many are left. */
+static size_t without_moves(prof_tuple *points, size_t count,
+                            assessment *callee)
+{
+   const prof_tuple *moves = assess_points(callee);
+   size_t kept = 0, move = 0;
+
+   while (move < callee->points_trms && moves[move].size < LEAST_SIZE)
+      move++;
+   for (size_t i = 0; i < count; i++) {
+      if (move < callee->points_trms && points[i].size >= moves[move].size &&
+          points[i].calls <= MOST_CALLS)
+         move++;
+      else
+         points[kept++] = points[i];
+   }
+   return kept;
+}
+
+/* Return whether a caller would have a class without the inputs of a callee.
+   Something else may hide it: a second table, for example. */
+static bool is_cured(const assessment *a, const assessment *callee)
+{
+   assessment moves;
+   size_t count;
+   prof_tuple *points = model_points(a->m, a->routine, a->thread, PROF_TRMS,
+                                     false, &count);
+   verdict v;
+
+   assess_routine(&moves, callee->m, callee->routine);
+   count = without_moves(points, count, &moves);
+   assess_worst_of(points, count, assess_size_of(a->m, a->routine), &v);
+   assess_clear(&moves);
+   free(points);
+   return v.growth.kind != GROWTH_UNDECIDED && v.confidence >= VERDICT_LIKELY;
+}
+
 static bool calls(const model *m, size_t caller, size_t callee)
 {
    for (size_t e = 0; e < m->edge_count; e++)
@@ -96,19 +137,74 @@ static const assessment *sufferer(const order_ranking *ranking,
       const assessment *a = ranking->list[i].assessment;
 
       if (suffers(a, callee) && calls(a->m, a->routine, callee->routine) &&
-          (best == NULL || a->sums.calls > best->sums.calls))
+          (best == NULL || a->sums.calls > best->sums.calls) &&
+          is_cured(a, callee))
          best = a;
    }
    return best;
+}
+
+/* Return a name with `*` in the place of what is in angle brackets; the caller
+   frees it. */
+static char *starred(const char *name)
+{
+   char *text = memory_new(strlen(name) + 1, 1), *to = text;
+   demangled b;
+
+   demangled_parse(&b, name);
+   for (size_t i = 0; name[i]; i++) {
+      const bool opens = name[i] == '<' && demangled_opens(&b, i);
+
+      *to++ = opens ? '*' : name[i];
+      if (opens)
+         i = b.partner[i];
+   }
+   *to = '\0';
+   demangled_free(&b);
+   return text;
+}
+
+/* Return whether a pattern finds the routine, and else only instances of the
+   same template. */
+static bool finds_alike(const model *m, const char *pattern, size_t routine)
+{
+   bool found = false, others = false;
+
+   for (size_t i = 0; i < m->routine_count; i++) {
+      char *bare = demangled_bare(m->routines[i].name);
+
+      if (select_glob(pattern, bare)) {
+         char *other = starred(bare);
+
+         found |= i == routine;
+         others |= strcmp(other, pattern) != 0;
+         free(other);
+      }
+      free(bare);
+   }
+   return found && !others;
+}
+
+/* Return the value of --reallocator for a routine; the caller frees it.  The
+   name of a template's routine may be as long as a page. */
+static char *pattern_of(const model *m, size_t routine)
+{
+   char *bare = demangled_bare(m->routines[routine].name);
+   char *pattern = starred(bare);
+   char *word;
+
+   word = shell_word_quote(utf8_width(bare) > SHORTEN_IN_SENTENCE &&
+                           finds_alike(m, pattern, routine) ? pattern : bare);
+   free(pattern);
+   free(bare);
+   return word;
 }
 
 static char *describe(const assessment *callee, const assessment *caller)
 {
    const model *m = callee->m;
    char all[NUMBERS_TEXT], cells[NUMBERS_TEXT];
-   /* The name of a template's routine may be as long as a page. */
-   char *bare = demangled_bare(m->routines[callee->routine].name);
-   char *word = shell_word_quote(bare);
+   char *word = pattern_of(m, callee->routine);
    char *moves = shorten_in_sentence(m->routines[callee->routine].shown);
    char *from = shorten_in_sentence(m->routines[caller->routine].shown);
    char *text = memory_format(
@@ -123,7 +219,6 @@ static char *describe(const assessment *callee, const assessment *caller)
    free(from);
    free(moves);
    free(word);
-   free(bare);
    return text;
 }
 
