@@ -56,6 +56,15 @@ static double step_by_input(const change_search *s, size_t pair)
           ? step : 0;
 }
 
+/* Return whether a routine has no change of its own, or one whose factor at equal
+   sizes has another direction than its cost in all. */
+static bool is_open(const change_search *s, const change *c)
+{
+   return c->status == CHANGE_NONE ||
+          (c->status == CHANGE_CONSTANT &&
+           (same_input_ratio(s->matching, c->pair) > 1) != (c->ratio > 1));
+}
+
 void by_input_find(change_search *s)
 {
    bool *below;
@@ -65,8 +74,10 @@ void by_input_find(change_search *s)
    below = below_changes(s);
    for (size_t i = 0; i < s->matching->count; i++) {
       change_candidate *c = &s->candidates[i];
-      const double step = below[i] && c->change.status == CHANGE_NONE
-         ? step_by_input(s, i) : 0;
+      /* Its own change at equal sizes is one as well. */
+      const bool may = below[i] || c->change.status == CHANGE_CONSTANT;
+      const double step = may && is_open(s, &c->change) ? step_by_input(s, i)
+                                                        : 0;
 
       if (step != 0) {
          c->change.status = CHANGE_INPUT;
