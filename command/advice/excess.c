@@ -4,6 +4,7 @@
 
 #include "advice/excess.h"
 #include "assess/run_groups.h"
+#include "assess/runtime_objects.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -12,6 +13,12 @@
 
 /* Groups of runs, at the least. */
 #define LEAST_GROUPS 4
+/* Most of the input may be what each run reads at its start, such as libraries
+   and tables, whatever else it reads.  Then it grows by this number of cells, at
+   the least, which is more than a number has that gets longer; and by chance
+   that many groups hardly have ever more of it. */
+#define LEAST_MORE 64.0
+#define LEAST_GROUPS_MORE 6
 /* The cost of one more cell of input gets larger from the cheapest third of the
    groups to the middle one, and from there to the costliest, by this factor,
    and by OVERALL in all.  n log n stays below both from 1,000 elements on, and
@@ -29,8 +36,16 @@
 #define LEAST_EXCESS 0.4
 /* A smaller part of the excess is not named. */
 #define LEAST_PART 0.1
+/* Steps up to the routine of the program. */
+enum { STEPS = 12 };
 
-/* Return whether costs y grow ever faster with the input x. */
+static bool gets_more(const double *x, size_t count)
+{
+   return count >= LEAST_GROUPS_MORE && x[count - 1] - x[0] >= LEAST_MORE;
+}
+
+/* Return whether costs y grow ever faster with the input x, whatever part of it
+   is the same in all runs. */
 static bool is_superlinear(const double *x, const double *y, size_t count)
 {
    const size_t steps = count - 1, third = steps / 3;
@@ -62,12 +77,13 @@ static double above_line(const double *x, const double *y, size_t count)
 
 /* Keep a measure of the input if it is the widest so far; return false if the
    costs are in proportion to it: then they are what the input explains.  which:
-   the routine, or the argument. */
+   the routine, or the argument; can_vary: whether the measure is wide enough. */
 static bool consider(excess *e, excess_kind kind, size_t which,
+                     bool (*can_vary)(const double *, size_t),
                      const double *x, const double *y, size_t count,
                      double *chosen)
 {
-   if (!run_groups_vary(x, count))
+   if (!can_vary(x, count))
       return true;
    if (!is_superlinear(x, y, count))
       return false;
@@ -83,6 +99,23 @@ static bool consider(excess *e, excess_kind kind, size_t which,
    return true;
 }
 
+/* Consider what the whole program reads. */
+static bool consider_program(const run_groups *g, const double *costs, excess *e,
+                             bool (*can_vary)(const double *, size_t),
+                             double *chosen)
+{
+   double *x = memory_new(g->count, sizeof *x);
+   bool can;
+
+   run_groups_costs(g, RUN_COSTS_EXTERNAL, x);
+   can = consider(e, EXCESS_EXTERNAL, 0, can_vary, x, costs, g->count, chosen);
+   run_groups_costs(g, RUN_COSTS_TRMS, x);
+   can = can && consider(e, EXCESS_TOTAL, 0, can_vary, x, costs, g->count,
+                         chosen);
+   free(x);
+   return can;
+}
+
 /* Set by what the input is measured; false: the costs do not grow faster. */
 static bool find_input(const run_groups *g, const double *costs, excess *e,
                        double *chosen)
@@ -91,20 +124,20 @@ static bool find_input(const run_groups *g, const double *costs, excess *e,
    const double half = MOST_OF_RUN * (double)g->m->total.cost;
    double *x = memory_new(count, sizeof *x);
    const prof_sum **work = memory_new(count, sizeof *work);
-   bool can;
+   bool can = consider_program(g, costs, e, run_groups_vary, chosen);
 
-   run_groups_costs(g, RUN_COSTS_EXTERNAL, x);
-   can = consider(e, EXCESS_EXTERNAL, 0, x, costs, count, chosen);
-   run_groups_costs(g, RUN_COSTS_TRMS, x);
-   can = can && consider(e, EXCESS_TOTAL, 0, x, costs, count, chosen);
    for (size_t i = 0; can && i < g->m->routine_count; i++)
       if (run_groups_work(g, i, work) && run_groups_sizes(g, work, x) &&
           (double)model_sums(g->m, i, MODEL_ALL_THREADS).outermost >= half)
-         can = consider(e, EXCESS_ROUTINE, i, x, costs, count, chosen);
+         can = consider(e, EXCESS_ROUTINE, i, run_groups_vary, x, costs, count,
+                        chosen);
    /* A number need not be a size: what the program reads from outside is one. */
    for (size_t i = 1; can && run_groups_has_argument(g, i); i++)
       if (!(e->found && e->kind == EXCESS_EXTERNAL) && run_groups_numbers(g, i, x))
-         can = consider(e, EXCESS_ARGUMENT, i, x, costs, count, chosen);
+         can = consider(e, EXCESS_ARGUMENT, i, run_groups_vary, x, costs, count,
+                        chosen);
+   if (can && !e->found)
+      can = consider_program(g, costs, e, gets_more, chosen);
    e->found = e->found && can;
    free(work);
    free(x);
@@ -120,6 +153,25 @@ static void insert(excess *e, const excess_part *p)
          e->parts[at] = e->parts[at - 1];
    if (at < EXCESS_MOST)
       e->parts[at] = *p;
+}
+
+/* Set the caller.  What is below a routine of the C library says little to
+   those who call it from a program. */
+static void set_caller(const model *m, excess_part *p)
+{
+   size_t at;
+
+   p->caller = at = model_main_caller(m, p->routine);
+   if (!runtime_objects_has_routine(m, p->routine))
+      return;
+   for (int step = 0; step < STEPS && at != SIZE_MAX; step++) {
+      if (!runtime_objects_has_routine(m, at)) {
+         p->below = at != p->caller;
+         p->caller = at;
+         return;
+      }
+      at = model_main_caller(m, at);
+   }
 }
 
 static void find_parts(const run_groups *g, const double *input, double above,
@@ -147,7 +199,7 @@ static void find_parts(const run_groups *g, const double *input, double above,
       insert(e, &p);
    }
    for (size_t i = 0; i < e->count; i++)
-      e->parts[i].caller = model_main_caller(g->m, e->parts[i].routine);
+      set_caller(g->m, &e->parts[i]);
    free(selfs);
    free(work);
 }

@@ -22,7 +22,10 @@ typedef struct { double least, most; } excess_range;
 
 typedef struct {
    size_t routine;
-   size_t caller;                     /* with most of its cost; or SIZE_MAX */
+   size_t caller;                     /* with most of its cost; or SIZE_MAX.  Of
+                                         the C library: the routine of the
+                                         program that has its calls below it */
+   bool below;                        /* it does not call it itself */
    double part;                       /* of the excess, by its own cost */
    excess_range calls, self;
 } excess_part;

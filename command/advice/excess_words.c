@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* An input that is less than so many times the least one is said to grow by
+   cells. */
+#define TIMES 2.0
 /* Calls of the costliest runs that cost less than so many times those of the
    cheapest ones are not said to cost more. */
 #define DEARER 1.15
@@ -29,6 +32,17 @@ static char *times(char buffer[NUMBERS_TEXT], const excess_range *r)
       return rounded(buffer, factor);
    snprintf(buffer, NUMBERS_TEXT, "%.1f", factor);
    return buffer;
+}
+
+/* Return "6.2 times" or "by 442 cells"; the caller frees it. */
+static char *growth_of(const excess *e)
+{
+   const excess_range *r = &e->input;
+   char number[NUMBERS_TEXT];
+
+   return r->most >= TIMES * r->least || e->kind == EXCESS_ARGUMENT
+      ? memory_format("%s times", times(number, r))
+      : memory_format("by %s cells", rounded(number, r->most - r->least));
 }
 
 /* Return what the input is measured by.  The caller frees it. */
@@ -63,16 +77,17 @@ char *excess_describe(const model *m, const excess *e,
                       char *(*name)(size_t, void *), void *data)
 {
    const bool number = e->kind == EXCESS_ARGUMENT;
-   char input[NUMBERS_TEXT], cost[NUMBERS_TEXT];
+   char cost[NUMBERS_TEXT];
    char least[NUMBERS_TEXT], most[NUMBERS_TEXT];
    char blocks[2][NUMBERS_TEXT], line[NUMBERS_TEXT];
    char *what = input_words(m, e, name, data);
+   char *input = growth_of(e);
    char *text = memory_format(
       "The cost of the whole program grows faster than its input, which the "
       "inputs of single calls do not show.  From the cheapest of these runs "
-      "to the costliest, %s grows %s times (from %s to %s%s), and the cost "
+      "to the costliest, %s grows %s (from %s to %s%s), and the cost "
       "%s times (from %s to %s %s).  If each further %s cost the same, the "
-      "costliest runs would cost %s.%s", what, times(input, &e->input),
+      "costliest runs would cost %s.%s", what, input,
       rounded(least, e->input.least), rounded(most, e->input.most),
       number ? "" : " cells", times(cost, &e->cost),
       rounded(blocks[0], e->cost.least), rounded(blocks[1], e->cost.most),
@@ -80,6 +95,7 @@ char *excess_describe(const model *m, const excess *e,
       rounded(line, (1 - e->part) * e->cost.most),
       e->count > 0 ? "  The excess is in" : "");
 
+   free(input);
    free(what);
    return text;
 }
@@ -107,7 +123,9 @@ char *excess_describe_part(const model *m, const excess_part *p,
    char calls[NUMBERS_TEXT], less[NUMBERS_TEXT];
    char *of = name(p->routine, data);
    char *by = p->caller == SIZE_MAX ? NULL : name(p->caller, data);
-   char *caller = by ? memory_format(", called by %s", by) : memory_string("");
+   char *caller = by ? memory_format(", %s %s",
+                                     p->below ? "below" : "called by", by)
+                     : memory_string("");
    char *each = each_words(m, p);
    char *instead = p->calls.least > 0 && p->calls.most > p->calls.least
       ? memory_format(" instead of %s", rounded(less, p->calls.least))

@@ -5,6 +5,7 @@
 #include "advice/hints.h"
 #include "advice/advice.h"
 #include "advice/no_suspect.h"
+#include "advice/whole_growth.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 
@@ -33,6 +34,21 @@ static prof_sum most_of_hints(const order_ranking *ranking, const hints *h)
    return most;
 }
 
+/* Return whether several runs show how the program grows, and so what one run
+   does not.  (That its routines are known is not enough: each of a million calls
+   may be in proportion to what it reads.) */
+static bool is_shown(const order_ranking *ranking, const coverage *c)
+{
+   char *praise;
+
+   if (ranking->list[0].assessment->m->run_count < 2 ||
+       c->judged < COVERAGE_MOST)
+      return false;
+   praise = whole_growth_praise(ranking);
+   free(praise);
+   return praise != NULL;
+}
+
 /* Return whether something else is to be said first: a suspect, or a routine
    that looks like one; or whether several runs show what one run does not. */
 static bool is_preceded(const order_ranking *ranking)
@@ -40,14 +56,14 @@ static bool is_preceded(const order_ranking *ranking)
    const model *m = ranking->list[0].assessment->m;
    const ranked **rows = memory_new(ranking->count, sizeof *rows);
    const coverage c = coverage_find(ranking);
-   bool is = m->run_count == 0 ||
-             (m->run_count > 1 && c.judged >= COVERAGE_MOST);
+   bool is = m->run_count == 0;
 
    for (size_t i = 0; i < ranking->count; i++) {
       rows[i] = &ranking->list[i];
       is = is || ranked_is_suspect(rows[i]);
    }
-   is = is || no_suspect_find(m, rows, ranking->count, &c, false).steep;
+   is = is || no_suspect_find(m, rows, ranking->count, &c, false).steep ||
+        is_shown(ranking, &c);
    free(rows);
    return is;
 }

@@ -42,6 +42,15 @@
 #define LEAST_OF_SQUARE (1 / 16.0)
 #define LARGE_INPUT 10000.0
 
+/* With fewer activations in each run that others call, a recursion is not judged
+   by its sizes, whatever number of activations it has in all. */
+#define FEW_OUTER 5.0
+/* What a recursion of several routines calls may be the steps of a script, which
+   are more or less alike.  Calls that end anywhere in the same data, such as a
+   search in a list, change by this part of their mean from one to the next.
+   (Those of loops of shells change by 0.05, of an array of bash by 0.18.) */
+#define LEAST_CHANGE 0.1
+
 /* A routine in all its threads.  Of a recursion only the activations count that
    others call: it is one loop over their input.  If one activation has nearly
    all cost, it is the only one that counts. */
@@ -51,6 +60,7 @@ typedef struct {
    double lone;                       /* the input of that activation, or 0 */
    bool several;                      /* in more threads than one */
    bool unknown;                      /* too few sizes to be judged */
+   bool runtime;
 } calling;
 
 /* In a recursion one activation may have all that is called below it. */
@@ -83,6 +93,7 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
                  rereads_of_files(m, a->routine, (double)a->sums.external);
       c->calls += (double)a->sums.calls;
       c->unknown |= coverage_wants_sizes(a) && !runtime;
+      c->runtime = runtime;
    }
    for (size_t i = 0; i < m->optional_count; i++) {
       const prof_sum *sums;
@@ -118,10 +129,32 @@ static double typical_size(const model *m, size_t routine)
    return size;
 }
 
-static bool matters(const model *m, const often_called *c,
-                    const calling *callers, double cost)
+/* Return the caller of an edge with these sums.  What is below a routine of a
+   recursion, it has in all activations above it. */
+static calling caller_of(const model *m, const model_optional *o,
+                         const model_edge *edge, const prof_sum *sums,
+                         const calling *callers, const circle_numbers *circles,
+                         const circle_calls *recursions)
 {
-   const calling *from = &callers[c->caller];
+   const double runs = fmax(1, (double)m->run_count);
+   const calling *c = &callers[edge->caller];
+   const size_t circle = circles->of[edge->caller];
+   const circle_calls *of = &recursions[circle];
+   calling r = *c;
+
+   if (circle == 0 || circle == circles->of[edge->callee] ||
+       !read_sums_has_changes(o) ||
+       (double)sums[READS_CHANGES] < LEAST_CHANGE * (double)sums[READS_CELLS])
+      return r;
+   r.trms = fmin(c->trms, of->cells);
+   r.calls = fmax(1, of->large);
+   r.unknown |= of->outer < FEW_OUTER * runs && !c->runtime;
+   return r;
+}
+
+static bool matters(const model *m, const often_called *c,
+                    const calling *callers, const calling *from, double cost)
+{
    const double calls = (double)c->calls, cells = (double)c->cells;
 
    /* What other callers have it read says nothing about these calls. */
@@ -180,8 +213,10 @@ static size_t insert_by_number(const order_ranking *ranking,
 size_t often_called_find(const order_ranking *ranking,
                          often_called found[OFTEN_CALLED_MOST])
 {
+   const circle_numbers *circles = &ranking->circles;
    const model *m;
    calling *callers;
+   circle_calls *recursions;
    double cost;
    size_t count = 0;
 
@@ -190,12 +225,15 @@ size_t often_called_find(const order_ranking *ranking,
    m = ranking->list[0].assessment->m;
    cost = runtime_objects_program_cost(m);
    callers = make_callers(ranking, m);
+   recursions = circle_calls_all(m, circles);
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums;
       const model_edge *edge = read_sums_edge(m, o, &sums);
 
       if (edge != NULL) {
+         const calling from = caller_of(m, o, edge, sums, callers,
+                                        circles, recursions);
          const often_called c = {
             edge->caller, edge->callee, edge->calls,
             (uint64_t)sums[READS_CALLS], sums[READS_CELLS], edge->cost,
@@ -206,7 +244,7 @@ size_t often_called_find(const order_ranking *ranking,
             it reads nearly all of what the callee reads. */
          if ((2 * c.calls >= edge->calls ||
               (double)c.cells >= NEARLY_ALL * callers[c.callee].cells) &&
-             matters(m, &c, callers, cost))
+             matters(m, &c, callers, &from, cost))
             count = insert(found, count, &c);
       }
    }
@@ -214,6 +252,7 @@ size_t often_called_find(const order_ranking *ranking,
       found[i].work = worker_find(m, found[i].callee, found[i].cells,
                                   found[i].cost);
    count = insert_by_number(ranking, callers, cost, found, count);
+   free(recursions);
    free(callers);
    return count;
 }

@@ -17,13 +17,24 @@
 #include "base/paths.h"
 #include "names/shorten.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* A smaller part of the program's cost does not matter. */
 #define LEAST_PART 0.25
+/* ... where the work is in what the recursion calls, such as a log, and the
+   recursion is said to read the same again. */
+#define LEAST_WHOLE 0.5
 /* Calls in the recursion, at the least, and for each cell of its input. */
 #define LEAST_CALLS 10000.0
 #define LEAST_EACH 8.0
+/* It reads each cell so often, at the least, that it is said ... */
+#define LEAST_TIMES 8.0
+/* ... and has so many calls for each cell. */
+#define LEAST_EACH_AGAIN 1.0
+/* Calls that one makes, in the mean.  More of them need a loop, such as that of
+   a script which an interpreter of its syntax tree goes through again. */
+#define BRANCHES 2.0
 
 typedef struct {
    double self;
@@ -39,11 +50,24 @@ static bool is_of_program(const model *m, size_t routine)
           !interpreter_is(paths_file_name(object));
 }
 
+/* Return whether a recursion reads the same again and again because each call
+   makes a few calls, not because one of them has a loop. */
+static bool reads_again(const circle_calls *c)
+{
+   return circle_times(c) >= LEAST_TIMES &&
+          c->inner <= c->outer * pow(BRANCHES, circle_depth(c));
+}
+
 static char *describe(const recursion *r, const circle_calls *calls)
 {
    const model *m = r->most->m;
    char inner[NUMBERS_TEXT], entries[NUMBERS_TEXT], each[NUMBERS_TEXT];
+   char often[NUMBERS_TEXT];
    char *name = shorten_in_sentence(m->routines[r->most->routine].shown);
+   char *again = reads_again(calls)
+      ? memory_format(", which it reads %s times over",
+                      numbers_grouped(often, (prof_sum)circle_times(calls)))
+      : memory_string("");
    char *text;
 
    numbers_grouped(inner, (prof_sum)calls->inner);
@@ -51,14 +75,30 @@ static char *describe(const recursion *r, const circle_calls *calls)
    numbers_grouped(each, (prof_sum)(calls->inner / calls->cells));
    text = memory_format(
       "%s is a recursion with %s calls within %s call%s by others, %s or more "
-      "for each cell of their input.  If it computes the same again and again, "
-      "keep the results: the number of calls can grow exponentially.", name,
-      inner, entries, calls->outer > 1 ? "s" : "", each);
+      "for each cell of their input%s.  If it computes the same again and "
+      "again, keep the results: the number of calls can grow exponentially.",
+      name, inner, entries, calls->outer > 1 ? "s" : "", each, again);
+   free(again);
    free(name);
    return text;
 }
 
-char *recursion_note(const order_ranking *ranking)
+/* Return whether a recursion has much of the program's cost, and far more calls
+   than its input has cells. */
+static bool is_of_interest(const recursion *r, const circle_calls *c,
+                           double program_cost)
+{
+   const bool again = reads_again(c);
+   const bool has_work =
+      r->self >= LEAST_PART * program_cost ||
+      (again && c->outer_cost >= LEAST_WHOLE * program_cost);
+
+   return r->most && is_of_program(r->most->m, r->most->routine) && has_work &&
+          c->inner >= LEAST_CALLS && c->outer > 0 &&
+          c->inner >= (again ? LEAST_EACH_AGAIN : LEAST_EACH) * c->cells;
+}
+
+char *recursion_note(const order_ranking *ranking, bool *leads)
 {
    const model *m;
    recursion *list;
@@ -66,8 +106,9 @@ char *recursion_note(const order_ranking *ranking)
    const circle_numbers *circles = &ranking->circles;
    size_t found = 0;
    char *text = NULL;
-   double least;
+   double cost;
 
+   *leads = false;
    if (ranking->count == 0)
       return NULL;
    m = ranking->list[0].assessment->m;
@@ -81,16 +122,16 @@ char *recursion_note(const order_ranking *ranking)
       if (r->most == NULL || a->sums.self.sum > r->most->sums.self.sum)
          r->most = a;
    }
-   least = LEAST_PART * runtime_objects_program_cost(m);
+   cost = runtime_objects_program_cost(m);
    for (size_t i = 1; i <= circles->count; i++)
-      if (list[i].most && is_of_program(m, list[i].most->routine) &&
-          list[i].self >= least && calls[i].inner >= LEAST_CALLS &&
-          calls[i].outer > 0 &&
-          calls[i].inner >= LEAST_EACH * calls[i].cells &&
+      if (is_of_interest(&list[i], &calls[i], cost) &&
           (found == 0 || list[i].self > list[found].self))
          found = i;
-   if (found > 0)
+   if (found > 0) {
       text = describe(&list[found], &calls[found]);
+      *leads = reads_again(&calls[found]) &&
+               calls[found].outer_cost >= LEAST_WHOLE * cost;
+   }
    free(calls);
    free(list);
    return text;

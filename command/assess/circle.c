@@ -148,22 +148,42 @@ circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
 
       if (circles[edge->caller] == circles[edge->callee]) {
          c->inner += (double)edge->calls;
+         c->inner_cost += (double)edge->cost;
       } else {
          c->outer += (double)edge->calls;
+         c->outer_cost += (double)edge->cost;
          c->cells += SMALL * (double)edge->calls;
       }
    }
    for (size_t i = 0; i < m->optional_count; i++) {
       const prof_sum *sums;
       const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+      circle_calls *c;
 
-      if (edge && circles[edge->caller] != circles[edge->callee]) {
-         circle_calls *c = &list[circles[edge->callee]];
-
+      if (edge == NULL)
+         continue;
+      c = &list[circles[edge->callee]];
+      if (circles[edge->caller] == circles[edge->callee]) {
+         c->inner_cells += (double)sums[READS_CELLS];
+      } else {
          c->large += (double)sums[READS_CALLS];
          c->cells += (double)sums[READS_CELLS] -
                      SMALL * (double)sums[READS_CALLS];
       }
    }
    return list;
+}
+
+/* A cost counts in all calls that it is below. */
+double circle_depth(const circle_calls *c)
+{
+   return c->outer_cost > 0 ? c->inner_cost / c->outer_cost : 0;
+}
+
+/* So does a cell that is read once. */
+double circle_times(const circle_calls *c)
+{
+   const double depth = circle_depth(c);
+
+   return c->cells > 0 && depth > 0 ? c->inner_cells / c->cells / depth : 0;
 }

@@ -30,10 +30,21 @@ typedef struct {
                                          that is, a record in x-sum-reads */
    double cells;                      /* their input; a small one counts as the
                                          largest that has no record */
+   double inner_cells;                /* in x-sum-reads of the inner calls */
+   double inner_cost, outer_cost;     /* callees included: a call counts in all
+                                         calls that it is below */
 } circle_calls;
 
 /* Return the calls of each recursion, by its number.  The caller frees the
    list. */
 circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers);
+
+/* Return how many calls of a recursion are below each other, in the mean. */
+double circle_depth(const circle_calls *c);
+
+/* Return how often a recursion reads each cell of its input, at the least,
+   beside what a call reads because it has other calls below it: about once in a
+   tree. */
+double circle_times(const circle_calls *c);
 
 #endif

@@ -8,7 +8,8 @@
    - routines that call a callee on the same data again and again are like
      likely suspects;
    - growth that is surely worse than n log n, before growth that likely is,
-     before the rest;
+     before the rest; but not before a likely suspect that would cost far more
+     at ten times the input;
    - among the likely: the costlier at ten times the input;
    - among the rest: the greater cost of its own work at a hundred times the
      input, by the most likely exponent, in steps of a factor of two.  A callee

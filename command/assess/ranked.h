@@ -106,6 +106,8 @@ typedef struct {
    double tenfold;                    /* least factor of the cost at ten times
                                          the input */
    double threat;                     /* own * tenfold, of suspects */
+   bool minor;                        /* it is surely steep, and a likely suspect
+                                         threatens far more */
 } ranked;
 
 /* A routine to look at first is one that grows steeply by itself and has a part

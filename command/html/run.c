@@ -354,11 +354,13 @@ static json_t *make_no_suspect(const html_data *d)
    const ranked **rows = ranks_of(d);
    json_t *object = json_object(), *listed = json_array();
    const coverage c = coverage_find(&d->ranking);
-   char *recursion = recursion_note(&d->ranking);
+   bool leads;
+   char *recursion = recursion_note(&d->ranking, &leads);
    char *praise = NULL, *heading, *small = small_calls_note(&d->ranking);
    no_suspect n;
 
-   if (d->hints.count == 0 && !d->hints.excess.found && d->measured > 0)
+   if (d->hints.count == 0 && !d->hints.excess.found && !leads &&
+       d->measured > 0)
       praise = whole_growth_praise(&d->ranking);
    n = no_suspect_find(d->m, rows, d->measured, &c, praise != NULL);
    for (size_t i = 0; i < n.count; i++)
@@ -367,7 +369,7 @@ static json_t *make_no_suspect(const html_data *d)
    set_text(object, "question", often_called_question(d->m));
    heading = memory_format("%s%s%s%s%s", small ? small : "", small ? "  " : "",
                            praise ? praise : "", praise ? "  " : "",
-                           (d->hints.lead || d->hints.excess.found) &&
+                           (d->hints.lead || d->hints.excess.found || leads) &&
                            n.count == 0 ? "" : n.heading);
    set_text(object, "heading", heading);
    free(heading);
@@ -375,6 +377,7 @@ static json_t *make_no_suspect(const html_data *d)
    free(praise);
    set_often_called(object, d);
    set_text(object, "recursion", recursion ? recursion : "");
+   json_value_set(object, "recursion_leads", json_boolean(leads));
    set_advice(object, d);
    json_value_set(object, "listed", listed);
    free(recursion);

@@ -465,20 +465,20 @@ static bool print_excess(telling *t)
 }
 
 /* Print what is known though no routine is a suspect; return whether the hints
-   were named. */
-static bool print_no_suspect(telling *t)
+   were named.  told: a recursion was. */
+static bool print_no_suspect(telling *t, bool told)
 {
    const report_list *l = t->l;
    const ranked **rows = ranks_of(l);
    const coverage c = coverage_find(l->ranking);
    char *praise = NULL;
-   bool told;
    no_suspect n;
 
-   if (!l->hints->excess.found && l->hints->count == 0 && l->count > 0)
+   if (!told && !l->hints->excess.found && l->hints->count == 0 &&
+       l->count > 0)
       praise = whole_growth_praise(l->ranking);
    n = no_suspect_find(t->m, rows, l->count, &c, praise != NULL);
-   told = print_excess(t);
+   told |= print_excess(t);
    if (l->hints->lead) {
       wrap_print(often_called_question(t->m), 0);
       print_hints(t);
@@ -567,14 +567,19 @@ static void print_advice(telling *t, bool is_explained, bool answered)
 static void print_without_suspect(telling *t)
 {
    const report_list *l = t->l;
-   bool answered, is_explained;
+   bool leads, answered, is_explained;
+   char *recursion = recursion_note(l->ranking, &leads);
 
    print_and_free(small_calls_note(l->ranking), 0);
-   answered = print_no_suspect(t);
+   if (leads)
+      wrap_print(recursion, 0);
+   answered = print_no_suspect(t, leads);
    print_doubted_named(t);
-   print_and_free(recursion_note(l->ranking), 0);
+   if (recursion && !leads)
+      wrap_print(recursion, 0);
+   free(recursion);
    is_explained = print_size_arguments(l, t->labels,
-                                       coverage_unknown(l->ranking));
+                                       coverage_unknown(l->ranking)) || leads;
    if (t->m->run_count > 0)
       print_advice(t, is_explained, answered);
 }

@@ -186,12 +186,15 @@ function suspectCards() {
       el('div', null, none.listed.map(suspectCard))] : null;
 
    const often = oftenCalled(none, toldCalls());
+   const recursion = none.recursion
+      ? el('p', { class: 'recursion' }, none.recursion) : null;
 
    return el('div', { class: 'suspects' },
+      none.recursion_leads ? recursion : null,
       excessCards(),
       none.lead ? [el('p', { class: 'dim' }, none.question), often, reason]
                 : [reason, often],
-      none.recursion ? el('p', { class: 'recursion' }, none.recursion) : null,
+      none.recursion_leads ? null : recursion,
       adviceOf(none));
 }
 
