@@ -110,7 +110,8 @@ static bool is_rising(const tally *t, const tally_entry *entry,
 /* The cost of a cell that rises is that of O(n log n) beside linear work, or of
    O(n) whose steps cost more and more: a model of the one counts for the other,
    too.  A model of O(n log n) that is nearly exact is true; one of O(n) that
-   rises never is: n minus a root, a drift, and a trace only come near. */
+   rises never is: n minus a root, a drift, and a trace only come near.  So it is
+   with O(n^2 log n), which hardly any program has: it is O(n^2) as well. */
 static void share_rising(tally *t, const tally_entry *entry,
                          const model_fit *f, double mass)
 {
@@ -122,7 +123,9 @@ static void share_rising(tally *t, const tally_entry *entry,
          return;
       other = GROWTH_LINEARITHMIC;
       noise = 0;
-   } else if (entry->counts_for != GROWTH_LINEARITHMIC)
+   } else if (entry->counts_for == GROWTH_QUADRATIC_LOG)
+      other = GROWTH_QUADRATIC;
+   else if (entry->counts_for != GROWTH_LINEARITHMIC)
       return;
    mass += log(tuning_values.rise_share) -
            f->freedom / 2 * log1p(pow(noise / f->spread, 2));

@@ -43,7 +43,8 @@ typedef struct {
    double rise_share;                /* ...part of the probability that the
                                         other of the two gets... */
    double rise_noise;                /* ...and the least relative noise, if it
-                                        is O(n) */
+                                        is O(n), or O(n^2) with a model of
+                                        O(n^2 log n) */
    double sublinear_prior;           /* of O(log n), O(sqrt n) and n^K below
                                         n, relative to their usual ones, if
                                         sizes are cells... */
