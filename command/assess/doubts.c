@@ -35,6 +35,8 @@
    is far from the others, if the step to the next one is this factor or more,
    and this multiple of the median step: sizes that double have no such gap. */
 #define NARROW_RANGE 10.0
+/* The range of whole sizes that are close, whatever costs nothing. */
+#define CLOSE_RANGE 4.0
 #define FAR_SIZE 2.0
 #define MEDIAN_STEPS 4.0
 
@@ -213,8 +215,9 @@ static bool is_narrow_without_far(const prof_tuple *points, size_t count,
    return n > 2 && most < NARROW_RANGE * least;
 }
 
-/* Return the doubts that follow from the verdict itself. */
-static unsigned doubts_of(const verdict *v, bool is_narrow)
+/* Return the doubts that follow from the verdict itself.  is_narrow: the range
+   of sizes, without cells that cost nothing.  is_close: that of whole sizes. */
+static unsigned doubts_of(const verdict *v, bool is_narrow, bool is_close)
 {
    static const struct { warning w; assess_doubt doubt; } known[] = {
       { WARN_FEW_SIZES, DOUBT_FEW_SIZES },
@@ -223,8 +226,10 @@ static unsigned doubts_of(const verdict *v, bool is_narrow)
       { WARN_UNCONFIRMED, DOUBT_UNCONFIRMED },
    };
    /* Over a narrow range small and large activations that do different things
-      look like a power. */
-   const double wide = is_narrow ? NARROW : WIDE;
+      look like a power.  An offset just below the smallest size makes any range
+      wide; but if more cells cost nothing in large activations than in small
+      ones, then a line looks steep. */
+   const double wide = is_narrow || is_close ? NARROW : WIDE;
    unsigned doubts = is_narrow ? DOUBT_NARROW_RANGE : 0;
 
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -248,8 +253,9 @@ assess_evidence doubts_find(const verdict *v, const verdict *less,
    const bool is_narrow = v->warnings & WARN_NARROW_RANGE ||
                           is_narrow_without_far(points, count,
                                                 curve_offset(&v->curve));
-   assess_evidence e = { doubts_superlinear(v), doubts_of(v, is_narrow), 0,
-                         false };
+   const bool is_close = v->size_max < CLOSE_RANGE * v->size_min;
+   assess_evidence e = { doubts_superlinear(v),
+                         doubts_of(v, is_narrow, is_close), 0, false };
    const double error = v->curve.count > 0
       ? typical_error(&v->curve, points, count, cost) : 0;
 
