@@ -5,6 +5,7 @@
 #include "assess/doubts.h"
 #include "base/memory.h"
 #include "infer/curve.h"
+#include "infer/top.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,8 +14,6 @@
 /* Exponent between n log n, whose slope is 1.3 from 16 to 160 cells and less
    beyond, and what grows like a power. */
 #define SUPERLINEAR 1.35
-/* A slope of the highest costs between that of n log n and that of n^1.5. */
-#define STEEP 1.45
 /* Scatter from which a change of the scatter is a doubt. */
 #define LARGE_SCATTER 0.1
 /* Scatter that is a doubt: what a steep routine does again and again has costs
@@ -43,44 +42,6 @@
 double doubts_superlinear(const verdict *v)
 {
    return verdict_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
-}
-
-/* Return the greatest cost of a cell among the points [first, past), and the
-   size of that point in *size. */
-static double dearest(const prof_tuple *points, size_t first, size_t past,
-                      double (*cost)(const prof_tuple *), double *size)
-{
-   double most = 0;
-
-   for (size_t i = first; i < past; i++) {
-      const double n = (double)points[i].size;
-
-      if (n > 0 && cost(&points[i]) / n >= most) {
-         most = cost(&points[i]) / n;
-         *size = n;
-      }
-   }
-   return most;
-}
-
-/* Return the slope of a curve from one size to another. */
-static double slope_between(const verdict_curve *curve, double from, double to)
-{
-   return log(curve_at(curve, to) / curve_at(curve, from)) / log(to / from);
-}
-
-/* Return from which slope on the highest costs are steep, from one size to the
-   other: from the middle between the slopes of n log n and of the curve, if
-   that becomes STEEP beyond the sizes. */
-static double steep_by_curve(const verdict_curve *curve, double from, double to)
-{
-   const double start = fmax(from, 2), end = fmax(2, to / from) * start;
-   const double linearithmic =
-      1 + log(log(end) / log(start)) / log(end / start);
-
-   if (slope_between(curve, 100 * end, 1000 * end) < STEEP)
-      return STEEP;
-   return (linearithmic + slope_between(curve, start, end)) / 2;
 }
 
 /* Return whether most costs in the upper decade of sizes lie near the curve.
@@ -139,37 +100,19 @@ static double typical_error(const verdict_curve *curve,
    return error;
 }
 
-/* Set e->slope: that of the highest costs in the upper decade of sizes.  A
-   class is a statement on all points: if a routine does two different things,
-   then the class may follow the jumps between them.  But a cell costs at most
-   the same in the upper half of the sizes as below, unless growth is
-   superlinear.
-
-   The curve says which slope is to be expected between the same two sizes: with
-   a large linear term, as of input that is read before the work begins, that of
-   n^2 is far below 2. */
-static void find_upper_slope(const prof_tuple *points, size_t count,
-                             double (*cost)(const prof_tuple *),
-                             const verdict_curve *curve, assess_evidence *e)
+/* Return the slope of the highest costs in the upper decade of sizes. */
+static double upper_slope(const prof_tuple *points, size_t count,
+                          double (*cost)(const prof_tuple *),
+                          const verdict_curve *curve, bool *is_flat)
 {
-   enum { FEWEST = 3 };
-   size_t half = count, low;
-   double above, below, size_above = 1, size_below = 1;
+   verdict_point *p = memory_new(count, sizeof *p);
+   double slope;
 
-   while (half > 0 && points[half - 1].size > points[count - 1].size / 2)
-      half--;
-   low = half;
-   while (low > 0 && (half - low < FEWEST ||
-                      points[low - 1].size >= points[count - 1].size / 10))
-      low--;
-   above = dearest(points, half, count, cost, &size_above);
-   below = dearest(points, low, half, cost, &size_below);
-   e->has_flat_top = true;
-   if (above <= 0 || below <= 0)
-      return;
-   e->slope = 1 + log(above / below) / log(fmax(2, size_above / size_below));
-   e->has_flat_top =
-      e->slope < fmin(STEEP, steep_by_curve(curve, size_below, size_above));
+   for (size_t i = 0; i < count; i++)
+      p[i] = (verdict_point){ (double)points[i].size, cost(&points[i]), 1 };
+   slope = top_slope(p, count, curve, is_flat);
+   free(p);
+   return slope;
 }
 
 static int compare_steps(const void *a, const void *b)
@@ -262,7 +205,7 @@ assess_evidence doubts_find(const verdict *v, const verdict *less,
    /* Scatter is what neighbours differ by. */
    if (error > DOUBTFUL_SCATTER && error > ALIKE * v->scatter)
       e.doubts |= DOUBT_SCATTER;
-   find_upper_slope(points, count, cost, &v->curve, &e);
+   e.slope = upper_slope(points, count, cost, &v->curve, &e.has_flat_top);
    if (v->growth.kind == GROWTH_UNDECIDED ||
        (v->has_exponent && v->exponent < SUPERLINEAR))
       e.superlinear = 0;

@@ -6,6 +6,8 @@
 #include "infer/curve.h"
 #include "infer/diagnostics.h"
 #include "infer/estimate.h"
+#include "infer/tally.h"
+#include "infer/top.h"
 #include "infer/tuning.h"
 #include "base/memory.h"
 
@@ -156,6 +158,31 @@ static bool has_class(const estimate *e, const sample *s)
    return most >= min_confidence && !diagnostics_is_unexplained(s);
 }
 
+/* Return whether sizes are cells, the class is steep and not sure, and the
+   highest costs of the largest sizes grow hardly faster than n log n: then
+   small and large activations do different things. */
+static bool is_flat(const verdict *v, const sample *s,
+                    const verdict_point *points, size_t count)
+{
+   bool flat;
+
+   if (s->kind != SIZE_IN_CELLS || !is_steep(v) ||
+       v->confidence >= tuning_values.flat_top)
+      return false;
+   top_slope(points, count, &v->curve, &flat);
+   return flat;
+}
+
+/* Return whether sizes are cells and the class grows more slowly than these.
+   What looks so is a copy, whose steps read many cells each, or a mixture. */
+static bool is_below_cells(const verdict *v, const sample *s)
+{
+   return s->kind == SIZE_IN_CELLS &&
+          (v->growth.kind == GROWTH_LOG || v->growth.kind == GROWTH_SQRT ||
+           (v->growth.kind == GROWTH_POWER &&
+            v->growth.power < TALLY_SUBLINEAR));
+}
+
 /* Return whether the points leave the class open: two classes as far apart as
    O(n) and O(n^3) say no more than none.  Costs over cells are counts, whose
    exponent is hardly known only if different things are mixed; of scattered
@@ -166,7 +193,7 @@ static bool is_open(const verdict *v, const sample *s)
    const double widest = is_steep(v) ? tuning_values.steep_open
                                      : tuning_values.max_open;
 
-   return v->confidence < min_confidence ||
+   return v->confidence < min_confidence || is_below_cells(v, s) ||
           (s->kind == SIZE_IN_CELLS && v->confidence < VERDICT_LIKELY &&
            !(v->has_exponent && v->exponent_hi - v->exponent_lo <= widest));
 }
@@ -212,6 +239,6 @@ void infer(const verdict_point *points, size_t count, verdict_size kind,
    posterior_cap(v, highest_confidence(v, &s, change));
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       verdict_withdraw(v);
-   else if (is_open(v, &s))
+   else if (is_open(v, &s) || is_flat(v, &s, points, count))
       leave_open(v, &s);
 }

@@ -20,6 +20,7 @@ infer_sources += \
 	%D%/changepoint.c %D%/changepoint.h \
 	%D%/posterior.c %D%/posterior.h \
 	%D%/diagnostics.c %D%/diagnostics.h \
+	%D%/top.c %D%/top.h \
 	%D%/groups.c %D%/groups.h \
 	%D%/estimate.c %D%/estimate.h \
 	%D%/infer.c %D%/infer.h

@@ -30,6 +30,9 @@ typedef struct {
    double max_open;                  /* ...of a class that is named, though it
                                         is not likely, if sizes are cells... */
    double steep_open;                /* ...if it is above n log n */
+   double flat_top;                  /* confidence of a class above n log n that
+                                        is named, though the highest costs do
+                                        not grow so, if sizes are cells */
    double break_fall;                /* ratio of the lower regime's last costs
                                         to the upper regime's curve, in a sure
                                         class */

@@ -154,6 +154,41 @@ static void test_once_wrong(void)
    }
 }
 
+/* Infer a routine of the corpus; false: it is not there. */
+static bool infer_routine(const corpus *c, const char *program,
+                          const char *routine, verdict_size kind)
+{
+   for (size_t i = 0; i < c->count; i++) {
+      const corpus_case *one = &c->cases[i];
+
+      if (strcmp(one->program, program) == 0 &&
+          strcmp(one->routine, routine) == 0) {
+         infer(one->points, one->count, kind, &v);
+         return true;
+      }
+   }
+   return false;
+}
+
+/* What cells exclude.  Buckets of a hash table are moved, and large ones have
+   more pointers to adjust: likely n^2, but that a cell costs as much in large
+   inputs.  An element is inserted into a skip list: likely log n. */
+static void test_excluded_by_cells(void)
+{
+   bool is_steep;
+   corpus c;
+
+   read_corpus(&c, "routines");
+   is_steep = infer_routine(&c, "gofmt", "runtime.evacuate", SIZE_OF_ANY) &&
+              v.growth.kind == GROWTH_QUADRATIC;
+   infer_routine(&c, "gofmt", "runtime.evacuate", SIZE_IN_CELLS);
+   check("cells: a steep class of costs that do not grow at the largest sizes",
+         is_steep && v.growth.kind == GROWTH_UNDECIDED && v.exponent_lo <= 1);
+   check("cells: no class below n but O(1)",
+         infer_routine(&c, "redis", "zslInsert", SIZE_IN_CELLS) &&
+         v.growth.kind == GROWTH_UNDECIDED);
+}
+
 /* Sorts and trees of the C++ library, whose cost of a cell rises slowly: none is
    surely of another class, or O(n) alone. */
 static void test_sorts(void)
@@ -224,6 +259,7 @@ void test_programs(void)
    test_buckets();
    test_steep_by_table();
    test_once_wrong();
+   test_excluded_by_cells();
    test_sorts();
    test_routines();
 }
