@@ -210,6 +210,7 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    t->slot_limit = wants_window ? WINDOWS_SLOTS : CONTEXT_SLOTS;
    fast_set_slot(t, wants_window && fast.has_windows
                     ? windows_take_slot(WINDOWS_SLOTS) : WINDOWS_SLOTS);
+   t->born = fast.fold_looks;
    single_thread_end();
    t->was_single = fast.may_be_single;
    if (fast.may_be_single)

@@ -268,6 +268,16 @@ static const trms_thread *thread_of(unsigned slot)
    return t;
 }
 
+/* Has the thread enough memory, or lived long enough?  Most that end soon have
+   little. */
+static bool is_worth_it(const trms_thread *t)
+{
+   enum { LEAST_LOOKS = 4 };
+
+   return t->chunk_count >= LEAST_CHUNKS
+          || fast.fold_looks - t->born >= LEAST_LOOKS || fast.small_ranges;
+}
+
 /* Where cells were taken from a thread at the time of the look before: who
    takes them has left the place by now, if it goes through memory.  Here pages
    with valid stamps are folded, too: another thread has them now.  Elsewhere
@@ -281,7 +291,7 @@ static look fold_last_place(const trms_thread *accessing)
    look l = { .with_valid = may_fold_valid() };
 
    if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)
-       && (t->chunk_count >= LEAST_CHUNKS || fast.small_ranges)) {
+       && is_worth_it(t)) {
       platform_touched_begin();
       fold_chunk(t, chunk, true, &l);
       platform_touched_end();
@@ -295,6 +305,7 @@ void fold_look(const trms_thread *t, uintptr_t a, unsigned slot)
    unsigned long wait = fast.fold_wait;
    look l = fold_last_place(t);
 
+   fast.fold_looks++;
    fast.fold_place = a;
    fast.fold_place_slot = slot;
    if (l.first > 0)

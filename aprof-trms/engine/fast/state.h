@@ -61,6 +61,7 @@ struct trms_thread {
    uintptr_t *chunks;           /* the chunks of its window that it has joined,
                                    in order of time */
    size_t chunk_count, chunk_room;
+   unsigned born;               /* fold_looks when it began */
    bool was_single;             /* its writes were once unchecked */
    bool was_populated;          /* pages were taken that it may not have
                                    touched */
@@ -108,6 +109,7 @@ typedef struct {
    size_t turn_left;            /* chunks of `turn` that are left */
    unsigned long fold_wait;     /* accesses between two looks at a chunk; */
    unsigned long taken_to_fold;    /* from now on */
+   unsigned fold_looks;         /* how many there were */
    uintptr_t fold_place;        /* where the latest of them was, and whose */
    unsigned fold_place_slot;    /* cells it took */
 

@@ -366,6 +366,31 @@ static void populated(void **state)
    finish(state);
 }
 
+/* Threads with little memory take cells from each other: pages of their stamps
+   are folded, but not before the threads have lived for a while. */
+static void folded_later(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   size_t before;
+   int i;
+
+   start_two(&options);
+   call(t1);
+   call(t2);
+   ENGINE.write(t1, CHUNK, 12288);
+   ENGINE.read(t2, CHUNK, 12288);
+   before = platform_host_discards();
+   for (i = 0; i < 20000; i++) {
+      if (i == 2000)
+         assert_int_equal(platform_host_discards(), before);
+      wr(t1, CHUNK + 20480);
+      rd(t2, CHUNK + 20480 + 64 * (i % 2));
+      wr(t2, CHUNK + 20480);
+   }
+   assert_true(platform_host_discards() > before);
+   finish(state);
+}
+
 static void call_down(int n)
 {
    for (; n > 0; n--)
@@ -1031,6 +1056,7 @@ int main(void)
       cmocka_unit_test(folded_but_for_few),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
+      cmocka_unit_test(folded_later),
       cmocka_unit_test(found_before_renumbering),
       cmocka_unit_test(moved),
       cmocka_unit_test(moved_at_once),
