@@ -170,17 +170,31 @@ static bool is_decided(const verdict *v, double confidence)
    return v->growth.kind != GROWTH_UNDECIDED && v->confidence >= confidence;
 }
 
+/* Return whether a verdict names no class since growth is slower than the cells
+   of the input. */
+static bool is_below_cells(const verdict *v)
+{
+   static const growth least = { GROWTH_CONSTANT, 0 };
+   static const growth linear = { GROWTH_LINEAR, 0 };
+
+   return v->growth.kind == GROWTH_UNDECIDED &&
+          verdict_at_least(v, least) - verdict_at_least(v, linear) >=
+             DIFFER_CONFIDENCE;
+}
+
 /* The highest cost at a size is no less than the mean, so that it can't grow
    more slowly.  If it seems to, then there are more calls with small inputs
    than with large ones: the highest of many costs is far above their mean, and
    that of one is not.  The worst case grows as the mean does then. */
 static void compare_cases(verdict *worst, verdict *mean)
 {
-   if (!is_decided(worst, DIFFER_CONFIDENCE) ||
+   const bool is_below = is_below_cells(worst);
+
+   if (!(is_below || is_decided(worst, DIFFER_CONFIDENCE)) ||
        !is_decided(mean, DIFFER_CONFIDENCE) ||
        is_same_growth(worst->growth, mean->growth))
       return;
-   if (growth_compare(worst->growth, mean->growth) < 0)
+   if (is_below || growth_compare(worst->growth, mean->growth) < 0)
       *worst = *mean;
    worst->warnings |= WARN_MEAN_MAX_DIFFER;
    mean->warnings |= WARN_MEAN_MAX_DIFFER;
@@ -214,7 +228,8 @@ void assess_worst_of(const prof_tuple *points, size_t count, verdict_size kind,
    verdict mean;
 
    assess_case_of(points, count, kind, CASE_WORST, v);
-   if (!is_decided(v, DIFFER_CONFIDENCE) || assess_is_one_case(points, count))
+   if (!(is_decided(v, DIFFER_CONFIDENCE) || is_below_cells(v)) ||
+       assess_is_one_case(points, count))
       return;
    assess_case_of(points, count, kind, CASE_MEAN, &mean);
    compare_cases(v, &mean);
