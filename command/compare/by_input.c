@@ -14,27 +14,9 @@
 /* A part of the difference of the total costs that is worth a row. */
 #define LEAST_PART 0.05
 
-/* Return for each pair whether a routine that has changed calls it, directly or
-   not. */
-static bool *below_changes(const change_search *s)
+static bool is_changed(const change_search *s, size_t pair)
 {
-   bool *below = memory_new(s->matching->count + 1, sizeof *below);
-   bool again;
-
-   do {
-      again = false;
-      for (size_t i = 0; i < s->deltas.count; i++) {
-         const call_delta *edge = &s->deltas.list[i];
-
-         if (!below[edge->callee] && edge->caller != edge->callee &&
-             (below[edge->caller] ||
-              causes_is_changed(&s->candidates[edge->caller]))) {
-            below[edge->callee] = true;
-            again = true;
-         }
-      }
-   } while (again);
-   return below;
+   return causes_is_changed(&s->candidates[pair]);
 }
 
 /* Return the difference of a routine's own cost, if it is what each of as many
@@ -71,7 +53,7 @@ void by_input_find(change_search *s)
 
    if (!same_input_is(s->matching))
       return;
-   below = below_changes(s);
+   below = causes_below(s, is_changed);
    for (size_t i = 0; i < s->matching->count; i++) {
       change_candidate *c = &s->candidates[i];
       /* Its own change at equal sizes is one as well. */

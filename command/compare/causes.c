@@ -273,9 +273,8 @@ static bool is_changed_code(const change_search *s, size_t pair)
    return causes_is_changed(c) && c->cause && is_rebuilt(s, pair);
 }
 
-/* Return for each pair whether a routine that calls it, directly or not, is a
-   cause whose object was built anew. */
-static bool *below_changed_code(const change_search *s)
+bool *causes_below(const change_search *s,
+                   bool (*starts)(const change_search *, size_t pair))
 {
    bool *below = memory_new(s->matching->count + 1, sizeof *below);
    bool again;
@@ -286,7 +285,7 @@ static bool *below_changed_code(const change_search *s)
          const call_delta *edge = &s->deltas.list[i];
 
          if (!below[edge->callee] && edge->caller != edge->callee &&
-             (below[edge->caller] || is_changed_code(s, edge->caller)))
+             (below[edge->caller] || starts(s, edge->caller)))
             below[edge->callee] = again = true;
       }
    } while (again);
@@ -332,7 +331,7 @@ static void suppose_explained(change_search *s, change_status status, int side)
    Return whether some do not stay so. */
 static bool explain_by_callers(change_search *s, change_status status, int side)
 {
-   bool *below = below_changed_code(s);
+   bool *below = causes_below(s, is_changed_code);
    bool again, any = false;
 
    /* A single caller that does not explain the routine is enough against it. */

@@ -45,6 +45,11 @@ typedef struct {
 /* Return whether a class, an exponent or a constant has changed. */
 bool causes_is_changed(const change_candidate *c);
 
+/* Return for each pair whether a routine that calls it, directly or not, is one of
+   those that `starts` names.  The caller frees the array. */
+bool *causes_below(const change_search *s,
+                   bool (*starts)(const change_search *, size_t pair));
+
 /* Return whether the code of a routine of one side was in both profiles' files,
    used or not. */
 bool causes_is_old_code(const change_search *s, size_t pair, int side);
