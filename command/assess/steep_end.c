@@ -97,9 +97,9 @@ steep_end steep_end_below(const order_ranking *ranking, assessment *a)
                               : exponent_at_end(of, &largest);
       steep_end one = { &ranking->list[i], pow(2, exponent), 0, 0 };
 
-      if (exponent == 0)
+      if (exponent == 0 || largest.cost > whole[0].cost)
          continue;
-      one.part = fmin(largest.cost / whole[0].cost, 1);
+      one.part = largest.cost / whole[0].cost;
       one.later = one.part * pow(LATER, exponent);
       one.later /= one.later + (1 - one.part) * LATER;
       if (one.later >= MUCH && reach_has(a->m, a->routine, of->routine) &&

@@ -92,7 +92,8 @@ const ranked *evaluation_told(evaluation *e, size_t routine)
       const ranked *r = &ranking->list[i];
       const assessment *a = r->assessment;
 
-      if (ranked_is_suspect(r) && 2 * a->sums.outermost >= cost &&
+      if (ranked_is_suspect(r) && a->sums.outermost <= cost &&
+          2 * a->sums.outermost >= cost &&
           a->sums.calls <= FEW_CALLS * e->model->run_count &&
           reach_has(e->model, routine, a->routine))
          return r;
