@@ -363,6 +363,8 @@ static json_t *make_no_suspect(const html_data *d)
        d->measured > 0)
       praise = whole_growth_praise(&d->ranking);
    n = no_suspect_find(d->m, rows, d->measured, &c, praise != NULL);
+   if (d->hints.excess.found && !n.steep)
+      n.count = 0;
    for (size_t i = 0; i < n.count; i++)
       json_value_append(listed, make_doubted(d, n.listed[i]));
    json_value_set(object, "lead", json_boolean(d->hints.lead));

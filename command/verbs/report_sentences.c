@@ -479,6 +479,9 @@ static bool print_no_suspect(telling *t, bool told)
       praise = whole_growth_praise(l->ranking);
    n = no_suspect_find(t->m, rows, l->count, &c, praise != NULL);
    told |= print_excess(t);
+   /* What the runs show as a whole answers what single routines leave open. */
+   if (l->hints->excess.found && !n.steep)
+      n.count = 0;
    if (l->hints->lead) {
       wrap_print(often_called_question(t->m), 0);
       print_hints(t);

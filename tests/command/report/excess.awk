@@ -9,6 +9,7 @@
 #   full     linear in n, but the input ends at 5000 cells
 #   begun    linear in n, but for one call that has begun to cost the square
 #   mixed    linear in n, by calls whose own sizes do not explain their cost
+#   open     the square, by such calls
 #
 # grown: of begun, a factor of that.
 #
@@ -40,8 +41,9 @@ BEGIN {
       begun[8000] = 46000; begun[16000] = 202000
       each = int(grown * begun[n])
    }
-   if (kind == "mixed") {
-      calls = int(n / 24) * 24
+   mixes = kind == "mixed" || kind == "open"
+   if (mixes) {
+      calls = int((kind == "open" ? n / 100 : 1) * n / 24) * 24
       each = 55
    }
    cost = own + calls * each
@@ -51,10 +53,10 @@ END {
    put("obj\t1\t/bin/made\t")
    routine(1, 1, "find")
    routine(2, 1, "main")
-   begin_points(1, kind == "mixed" ? 24 : 1)
-   for (i = 1; kind == "mixed" && i <= 24; i++)
+   begin_points(1, mixes ? 24 : 1)
+   for (i = 1; mixes && i <= 24; i++)
       calls_of(10 * i, calls / 24, i % 2 ? 10 : 100)
-   if (kind != "mixed")
+   if (!mixes)
       calls_of(kind == "begun" ? n : 3, calls, each)
    end_points()
    begin_points(2, 1)
