@@ -39,14 +39,8 @@ static prof_sum most_of_hints(const order_ranking *ranking, const hints *h)
    may be in proportion to what it reads.) */
 static bool is_shown(const order_ranking *ranking, const coverage *c)
 {
-   char *praise;
-
-   if (ranking->list[0].assessment->m->run_count < 2 ||
-       c->judged < COVERAGE_MOST)
-      return false;
-   praise = whole_growth_praise(ranking);
-   free(praise);
-   return praise != NULL;
+   return ranking->list[0].assessment->m->run_count > 1 &&
+          c->judged >= COVERAGE_MOST && whole_growth_is_known(ranking);
 }
 
 /* Return whether something else is to be said first: a suspect, or a routine

@@ -69,6 +69,14 @@ bool interpreter_is(const char *object)
    return interpreter_of(object) != NULL;
 }
 
+bool interpreter_is_apart(const model *m, size_t routine)
+{
+   const char *object = m->objects[m->routines[routine].object].name;
+
+   return !runtime_objects_has(object) &&
+          !interpreter_is(paths_file_name(object));
+}
+
 /* Return whether the tool has named generated code: the object of such a
    routine is its source file. */
 static bool sees_scripts(const model *m)

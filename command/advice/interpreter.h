@@ -10,6 +10,11 @@
 /* Return whether an object, by its file name, is an interpreter. */
 bool interpreter_is(const char *object);
 
+/* Return whether a routine is the program's own: not of a library of the system's
+   runtime, and not of an interpreter, whose routines go through data as often as a
+   script says. */
+bool interpreter_is_apart(const model *m, size_t routine);
+
 /* Return what to say if an interpreter has much of the cost: sentences for
    people, which the caller frees.  NULL: there is no such interpreter. */
 char *interpreter_note(const order_ranking *ranking);

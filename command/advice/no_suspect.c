@@ -6,7 +6,7 @@
 #include "assess/suspicion.h"
 #include "base/memory.h"
 #include "infer/describe.h"
-#include "names/shorten.h"
+#include "names/labels.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -172,15 +172,6 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
 
 /* --- why --- */
 
-/* Return a routine's name for people; the caller frees it. */
-static char *name_of(const model *m, size_t routine)
-{
-   const model_routine *r = &m->routines[routine];
-
-   return r->context ? shorten_context(r->context, SHORTEN_IN_SENTENCE)
-                     : shorten_in_sentence(r->shown);
-}
-
 static void add(char **text, const char *reason)
 {
    char *longer = memory_format("%s%s%s", *text, **text ? "; " : "", reason);
@@ -267,7 +258,7 @@ char *no_suspect_reason(const model *m, const ranked *r)
    char *name, *text, *more;
 
    if (r->cause != RANKED_NONE) {
-      name = name_of(m, r->cause);
+      name = labels_of_row(m, r->cause);
       text = memory_format("because of %s, which it calls", name);
       free(name);
       return text;
@@ -278,7 +269,7 @@ char *no_suspect_reason(const model *m, const ranked *r)
           : memory_string("the exponent is not known well");
    if (r->carrier == RANKED_NONE)
       return text;
-   name = name_of(m, r->carrier);
+   name = labels_of_row(m, r->carrier);
    more = memory_format("most of its cost is in %s, which it calls", name);
    add(&text, more);
    free(more);

@@ -14,7 +14,6 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
-#include "base/paths.h"
 #include "names/shorten.h"
 
 #include <math.h>
@@ -40,15 +39,6 @@ typedef struct {
    double self;
    const assessment *most;            /* the part of it with most self cost */
 } recursion;
-
-/* The routines of an interpreter go through a script as often as it says. */
-static bool is_of_program(const model *m, size_t routine)
-{
-   const char *object = m->objects[m->routines[routine].object].name;
-
-   return !runtime_objects_has(object) &&
-          !interpreter_is(paths_file_name(object));
-}
 
 /* Return whether a recursion reads the same again and again because each call
    makes a few calls, not because one of them has a loop. */
@@ -93,7 +83,7 @@ static bool is_of_interest(const recursion *r, const circle_calls *c,
       r->self >= LEAST_PART * program_cost ||
       (again && c->outer_cost >= LEAST_WHOLE * program_cost);
 
-   return r->most && is_of_program(r->most->m, r->most->routine) && has_work &&
+   return r->most && interpreter_is_apart(r->most->m, r->most->routine) && has_work &&
           c->inner >= LEAST_CALLS && c->outer > 0 &&
           c->inner >= (again ? LEAST_EACH_AGAIN : LEAST_EACH) * c->cells;
 }

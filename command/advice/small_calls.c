@@ -7,7 +7,6 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
-#include "base/paths.h"
 #include "cli/cell.h"
 #include "names/shorten.h"
 
@@ -33,15 +32,6 @@ typedef struct {
    double input, each, times;
 } small_calls;
 
-/* The routines of an interpreter go through data as often as a script says. */
-static bool is_of_program(const model *m, size_t routine)
-{
-   const char *object = m->objects[m->routines[routine].object].name;
-
-   return !runtime_objects_has(object) &&
-          !interpreter_is(paths_file_name(object));
-}
-
 /* Set what an edge says; return whether it has very many small calls. */
 static bool has_many(const model *m, const model_edge *edge, double least,
                      small_calls *found)
@@ -58,7 +48,7 @@ static bool has_many(const model *m, const model_edge *edge, double least,
    found->times = calls * found->each / found->input;
    return found->each < SMALL && calls >= LEAST_CALLS * found->input &&
           found->times >= TIMES_EACH_DOUBLING * log2(found->input) &&
-          is_of_program(m, edge->caller) && is_of_program(m, edge->callee);
+          interpreter_is_apart(m, edge->caller) && interpreter_is_apart(m, edge->callee);
 }
 
 static char *describe(const model *m, const small_calls *s)

@@ -10,7 +10,8 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
-#include "names/shorten.h"
+#include "names/labels.h"
+#include "profile/reach.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,15 +31,6 @@
 static bool has_part(const assessment *a)
 {
    return (double)a->sums.outermost >= LEAST_PART * (double)a->m->total.cost;
-}
-
-/* Return a routine's name for people; the caller frees it. */
-static char *name_of(const model *m, size_t routine)
-{
-   const model_routine *r = &m->routines[routine];
-
-   return r->context ? shorten_context(r->context, SHORTEN_IN_SENTENCE)
-                     : shorten_in_sentence(r->shown);
 }
 
 /* Return whether a routine has a few activations in each run, and several runs
@@ -155,22 +147,13 @@ static bool *reached(const model *m, size_t without)
 {
    bool *is = memory_new(m->routine_count + 1, sizeof *is);
    prof_sum *called = memory_new(m->routine_count + 1, sizeof *called);
-   bool again;
 
    for (size_t i = 0; i < m->edge_count; i++)
       called[m->edges[i].callee] += m->edges[i].calls;
    for (size_t i = 0; i < m->routine_count; i++)
       is[i] = i != without &&
               model_sums(m, i, MODEL_ALL_THREADS).calls > called[i];
-   do {
-      again = false;
-      for (size_t i = 0; i < m->edge_count; i++) {
-         const model_edge *edge = &m->edges[i];
-
-         if (is[edge->caller] && !is[edge->callee] && edge->callee != without)
-            is[edge->callee] = again = true;
-      }
-   } while (again);
+   reach_spread(m, false, without, is);
    free(called);
    return is;
 }
@@ -227,7 +210,7 @@ static whole find_whole(const order_ranking *ranking)
 static char *begun_words(const model *m, const steep_end *end, const char *name,
                          size_t sizes, const char *low, const char *high)
 {
-   char *of = name_of(m, end->routine->assessment->routine);
+   char *of = labels_of_row(m, end->routine->assessment->routine);
    char *text = memory_format(
       "%s has grown as n log n or slower so far (%zu sizes from %s to %s cells), "
       "but %s has begun to grow faster: at the largest inputs it costs %.1f times "
@@ -238,6 +221,11 @@ static char *begun_words(const model *m, const steep_end *end, const char *name,
 
    free(of);
    return text;
+}
+
+bool whole_growth_is_known(const order_ranking *ranking)
+{
+   return find_whole(ranking).one != NULL;
 }
 
 char *whole_growth_praise(const order_ranking *ranking)
@@ -262,7 +250,7 @@ char *whole_growth_praise(const order_ranking *ranking)
       return memory_format(
          "main and what its threads run, together %s %% of the cost, are %s to "
          "grow as n log n or slower.", percent, sure);
-   name = name_of(m, w.one->assessment->routine);
+   name = labels_of_row(m, w.one->assessment->routine);
    numbers_grouped(low, (prof_sum)v->size_min);
    numbers_grouped(high, (prof_sum)v->size_max);
    end = steep_end_below(ranking, w.one->assessment);

@@ -8,6 +8,10 @@
 
 #include "assess/order.h"
 
+/* Return whether several runs show that the whole program grows as n log n or
+   slower, so far at least. */
+bool whole_growth_is_known(const order_ranking *ranking);
+
 /* Return the sentence that says how the whole program grows, if several runs
    show that it is as n log n or slower, or that it was so far, while a routine has
    begun to grow faster; NULL: they do not.  No routine of the

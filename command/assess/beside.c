@@ -17,8 +17,8 @@ static beside_suspect find_others(const ranked *r)
    bool *apart = memory_new(m->routine_count, sizeof *apart);
 
    below[routine] = apart[routine] = true;
-   reach_spread(m, false, below);
-   reach_spread(m, true, apart);
+   reach_spread(m, false, REACH_ALL, below);
+   reach_spread(m, true, REACH_ALL, apart);
    for (size_t i = 0; i < m->routine_count; i++)
       apart[i] = !apart[i] && !below[i];
    below[routine] = false;

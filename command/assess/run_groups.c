@@ -18,20 +18,6 @@ static int compare(const void *a, const void *b)
    return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Return the number of the group of a record with that key and so many sums;
-   false: it is another record. */
-static bool is_of_group(const model_optional *o, const char *key, size_t sums,
-                        long *number)
-{
-   const size_t length = strlen(key);
-
-   if (strncmp(o->key, key, length) != 0 || o->key[length] != '\t' ||
-       o->sum_count != sums || o->sums[0] == 0)
-      return false;
-   *number = strtol(o->key + length + 1, NULL, 10);
-   return true;
-}
-
 run_groups run_groups_find(const model *m)
 {
    const model_owner owner = { MODEL_OF_ALL, 0, 0 };
@@ -42,7 +28,7 @@ run_groups run_groups_find(const model *m)
       const model_optional *o = &m->optionals[i];
       run_group *next = &g.list[g.count];
 
-      if (is_of_group(o, RUN_COSTS_KEY, RUN_COSTS, &next->number)) {
+      if (run_sums_is_group(o, RUN_COSTS_KEY, RUN_COSTS, &next->number)) {
          next->sums = o->sums;
          g.count++;
       }
@@ -68,7 +54,7 @@ bool run_groups_work(const run_groups *g, size_t routine, const prof_sum **work)
       const model_optional *o = &g->m->optionals[i];
       long number;
 
-      if (is_of_group(o, RUN_WORK_KEY, RUN_WORK, &number))
+      if (run_sums_is_group(o, RUN_WORK_KEY, RUN_WORK, &number))
          for (size_t k = 0; k < g->count; k++)
             if (g->list[k].number == number) {
                work[k] = o->sums;

@@ -300,15 +300,21 @@ bool run_growth_tells(const run_growth *g, size_t routine)
    return tells;
 }
 
+/* Go on from the points, `scale` times as far as the largest run. */
+static bool by_points(const verdict_point *points, size_t count, double largest,
+                      double scale, run_prediction *p)
+{
+   return count >= LEAST_GROUPS && points[0].size > 0 &&
+          points[count - 1].size >= RUN_GROUPS_RANGE * points[0].size &&
+          (by_curve(points, count, largest, scale, p) ||
+           by_power(points, count, largest, scale, p));
+}
+
 bool run_growth_of_points(const verdict_point *points, size_t count, double scale,
                           run_prediction *p)
 {
-   const double largest = count > 0 ? points[count - 1].size : 0;
-
-   return count >= LEAST_GROUPS && points[0].size > 0 &&
-          largest >= RUN_GROUPS_RANGE * points[0].size &&
-          (by_curve(points, count, largest, scale, p) ||
-           by_power(points, count, largest, scale, p));
+   return by_points(points, count, count > 0 ? points[count - 1].size : 0, scale,
+                    p);
 }
 
 bool run_growth_predict(const run_growth *g, size_t routine, int which,
@@ -325,10 +331,7 @@ bool run_growth_predict(const run_growth *g, size_t routine, int which,
    count = points_of(g, routine, which, points);
    largest = g->input[g->groups.count - 1];
    known = count > 0 &&
-           ((count >= LEAST_GROUPS &&
-             points[count - 1].size >= RUN_GROUPS_RANGE * points[0].size &&
-             (by_curve(points, count, largest, scale, p) ||
-              by_power(points, count, largest, scale, p))) ||
+           (by_points(points, count, largest, scale, p) ||
             by_rest(g, routine, which, points, count, scale, p));
    free(points);
    return known;

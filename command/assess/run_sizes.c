@@ -114,14 +114,14 @@ bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
                            double range)
 {
    const model_owner owner = { MODEL_OF_EDGE, caller, callee };
-   const size_t length = strlen(RUN_SUMS_KEY);
    groups g = { 0 };
    size_t past;
 
    for (size_t i = optional_of(m, &owner, &past); i < past; i++) {
       const model_optional *o = &m->optionals[i];
+      long group;
 
-      if (strncmp(o->key, RUN_SUMS_KEY "\t", length + 1) == 0)
+      if (run_sums_is_group(o, RUN_SUMS_KEY, RUN_SUMS, &group))
          add_group(&g, (double)o->sums[RUN_SUMS_CELLS],
                    (double)o->sums[RUN_SUMS_CALLS],
                    (double)o->sums[RUN_SUMS_RUNS]);
@@ -132,7 +132,6 @@ bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
 bool run_sizes_stay(const model *m, size_t caller, size_t callee)
 {
    const model_owner owner = { MODEL_OF_EDGE, caller, callee };
-   const size_t length = strlen(RUN_SUMS_KEY "\t");
    double least = INFINITY, most = 0;
    long first = LONG_MAX, last = LONG_MIN;
    size_t past, count = 0;
@@ -142,11 +141,9 @@ bool run_sizes_stay(const model *m, size_t caller, size_t callee)
       double cells;
       long group;
 
-      if (strncmp(o->key, RUN_SUMS_KEY "\t", length) != 0 ||
-          o->sums[RUN_SUMS_RUNS] == 0)
+      if (!run_sums_is_group(o, RUN_SUMS_KEY, RUN_SUMS, &group))
          continue;
       cells = (double)o->sums[RUN_SUMS_CELLS] / (double)o->sums[RUN_SUMS_RUNS];
-      group = strtol(o->key + length, NULL, 10);
       least = fmin(least, cells);
       most = fmax(most, cells);
       first = group < first ? group : first;

@@ -69,6 +69,14 @@ void labels_free(const model *m, char **labels)
    free(labels);
 }
 
+char *labels_of_row(const model *m, size_t routine)
+{
+   const model_routine *r = &m->routines[routine];
+
+   return r->context ? shorten_context(r->context, SHORTEN_IN_SENTENCE)
+                     : shorten_in_sentence(r->shown);
+}
+
 char *labels_in_sentence(size_t routine, void *labels)
 {
    return shorten_in_sentence(((char **)labels)[routine]);

@@ -13,6 +13,10 @@
 char **labels_new(const model *m);
 void labels_free(const model *m, char **labels);
 
+/* Return the name of a routine, or of a context, for a sentence, shortened; others
+   may have the same.  The caller frees it. */
+char *labels_of_row(const model *m, size_t routine);
+
 /* Return a routine's label as a sentence has it, shortened; the caller frees
    it.  labels: a char **, for often_called_describe. */
 char *labels_in_sentence(size_t routine, void *labels);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-void reach_spread(const model *m, bool up, bool *marks)
+void reach_spread(const model *m, bool up, size_t without, bool *marks)
 {
    bool again;
 
@@ -18,7 +18,7 @@ void reach_spread(const model *m, bool up, bool *marks)
          const size_t from = up ? e->callee : e->caller;
          const size_t to = up ? e->caller : e->callee;
 
-         if (marks[from] && !marks[to])
+         if (marks[from] && !marks[to] && to != without)
             marks[to] = again = true;
       }
    } while (again);
@@ -31,7 +31,7 @@ bool reach_has(const model *m, size_t caller, size_t callee)
    for (size_t i = 0; i < m->edge_count; i++)
       if (m->edges[i].caller == caller)
          below[m->edges[i].callee] = true;
-   reach_spread(m, false, below);
+   reach_spread(m, false, REACH_ALL, below);
    has = below[callee];
    free(below);
    return has;

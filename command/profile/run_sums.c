@@ -57,18 +57,23 @@ static prof_sum cost_of(const model *m, const model_owner *owner)
           m->edges[low].callee == owner->second ? m->edges[low].cost : 0;
 }
 
-/* Append a record of that group of runs; return its sums. */
-static prof_sum *append(model *m, model_owner owner, const char *key,
-                        size_t sums, int group)
+/* Append a record, which takes the key; return its sums. */
+static prof_sum *append_with(model *m, model_owner owner, char *key, size_t sums)
 {
    model_optional *to = &m->optionals[m->optional_count++];
 
    *to = (model_optional){
-      .owner = owner, .sum_count = sums,
-      .key = memory_format("%s\t%d", key, group),
+      .owner = owner, .sum_count = sums, .key = key,
       .sums = memory_new(sums, sizeof *to->sums),
    };
    return to->sums;
+}
+
+/* The same for a group of runs. */
+static prof_sum *append(model *m, model_owner owner, const char *key,
+                        size_t sums, int group)
+{
+   return append_with(m, owner, memory_format("%s\t%d", key, group), sums);
 }
 
 static void add_edges(model *m, size_t count, int group)
@@ -135,18 +140,27 @@ static void add_arguments(model *m, size_t count, int group)
    for (size_t i = 1; i <= count; i++) {
       const char *number = run_argument_number(m->runs[0].arguments[i]);
       prof_sum *sums;
-      char *key;
 
       if (!number || strlen(number) > MOST_DIGITS)
          continue;
-      sums = append(m, (model_owner){ MODEL_OF_ALL, 0, 0 }, RUN_ARGUMENT_KEY,
-                    RUN_ARGUMENT, group);
-      key = memory_format("%s\t%zu", m->optionals[m->optional_count - 1].key, i);
-      free(m->optionals[m->optional_count - 1].key);
-      m->optionals[m->optional_count - 1].key = key;
+      sums = append_with(m, (model_owner){ MODEL_OF_ALL, 0, 0 },
+                         memory_format(RUN_ARGUMENT_KEY "\t%d\t%zu", group, i),
+                         RUN_ARGUMENT);
       sums[RUN_ARGUMENT_RUNS] = 1;
       sums[RUN_ARGUMENT_NUMBER] = strtoull(number, NULL, 10);
    }
+}
+
+bool run_sums_is_group(const model_optional *o, const char *key, size_t sums,
+                       long *number)
+{
+   const size_t length = strlen(key);
+
+   if (strncmp(o->key, key, length) != 0 || o->key[length] != '\t' ||
+       o->sum_count != sums || o->sums[0] == 0)
+      return false;
+   *number = strtol(o->key + length + 1, NULL, 10);
+   return true;
 }
 
 void run_sums_add(model *m)

@@ -25,6 +25,12 @@ enum { RUN_ARGUMENT_RUNS, RUN_ARGUMENT_NUMBER, RUN_ARGUMENT };
 enum { RUN_WORK_RUNS, RUN_WORK_CALLS, RUN_WORK_CELLS, RUN_WORK_SELF, RUN_WORK };
 #define RUN_WORK_KEY "x-sum-run-work\t4"
 
+/* Return the number of the group of runs of a record with that key and so many
+   sums, the first of which is the number of its runs; false: it is another
+   record. */
+bool run_sums_is_group(const model_optional *o, const char *key, size_t sums,
+                       long *number);
+
 /* Add these records to a profile of one run, which is about to be merged: the
    sums of the runs together do not tell from which of them each part is. */
 void run_sums_add(model *m);

@@ -247,7 +247,7 @@ static finding evaluate_share(evaluation *e, const rule *r, size_t routine)
 static char *objection(evaluation *e, const rule *r, size_t routine)
 {
    const ranked *told = forbids_square(r) ? evaluation_told(e, routine) : NULL;
-   steep_end begun;
+   steep_end begun = { .routine = NULL };
 
    if (told && told->assessment->routine == routine)
       return memory_string("; report names it first, as the square of its "
@@ -255,9 +255,10 @@ static char *objection(evaluation *e, const rule *r, size_t routine)
    if (told)
       return memory_format("; report names %s first, which has most of its cost",
                            e->labels[told->assessment->routine]);
-   if (!has_begun(e, r, routine))
+   if (forbids_square(r))
+      begun = evaluation_begun(e, routine);
+   if (begun.routine == NULL)
       return memory_string("");
-   begun = evaluation_begun(e, routine);
    return memory_format(
       "; but %s, %.0f %% of it at the largest input, costs %.1f times as much "
       "where its input doubles: %.0f %% at ten times the input",
