@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "compare/same_input.h"
 #include "names/select.h"
+#include "profile/reach.h"
 #include "rules/findings.h"
 
 #include <math.h>
@@ -160,15 +161,50 @@ static void find_unsure(search *s)
    }
 }
 
+/* Return of each pair whether it calls a routine, directly or through others,
+   that the findings name with a factor.  The caller frees it. */
+static bool *callers_of_told(const search *s)
+{
+   const matching *m = s->evaluation->baseline;
+   const model *new = m->models[MATCH_NEW];
+   bool *marks = memory_new(new->routine_count, sizeof *marks);
+   bool *callers = memory_new(m->count, sizeof *callers);
+
+   for (size_t i = 0; i < new->routine_count; i++)
+      marks[i] = m->pair_of[MATCH_NEW][i] != SIZE_MAX &&
+                 s->told[m->pair_of[MATCH_NEW][i]] > 0;
+   reach_spread(new, true, REACH_ALL, marks);
+   for (size_t i = 0; i < new->routine_count; i++)
+      if (marks[i] && m->pair_of[MATCH_NEW][i] != SIZE_MAX &&
+          s->told[m->pair_of[MATCH_NEW][i]] == 0)
+         callers[m->pair_of[MATCH_NEW][i]] = true;
+   free(marks);
+   return callers;
+}
+
+/* Return whether a routine reads so much more that the steepest growth explains
+   a factor of its cost. */
+static bool is_explained(const matching *m, size_t pair, double factor)
+{
+   const prof_tuple old = match_sums(m, &m->pairs[pair], MATCH_OLD);
+   const prof_tuple new = match_sums(m, &m->pairs[pair], MATCH_NEW);
+
+   return old.trms == 0 ||
+          factor <= pow((double)new.trms / (double)old.trms, STEEPEST);
+}
+
 /* Find routines that cost more than the factor allows for the same work,
    because they read more in as many calls: their sizes are others than before,
    so no cost at equal sizes shows it.  The one that costs most more is named
-   first: a routine below it may cost little more at equal sizes. */
+   first: a routine below it may cost little more at equal sizes.  A caller of a
+   routine that was found, whose own input is about as before, adds nothing: it
+   costs more because of the other one, not because it reads some percent more. */
 static void find_dearer(search *s)
 {
    const matching *m = s->evaluation->baseline;
    const double least = s->judged ? 0
                                   : LEAST_UNSURE * old_total(s->evaluation);
+   bool *callers = callers_of_told(s);
    double most = 0;
    size_t first = SIZE_MAX, count = 0;
    char factor[NUMBERS_TEXT];
@@ -178,7 +214,8 @@ static void find_dearer(search *s)
       double more;
 
       if (ratio == 0 || !is_beyond(s->rule, ratio) ||
-          (!s->judged && match_is_runtime(m, &m->pairs[i])))
+          (!s->judged && match_is_runtime(m, &m->pairs[i])) ||
+          (callers[i] && !is_explained(m, i, ratio)))
          continue;
       more = (double)match_sums(m, &m->pairs[i], MATCH_NEW).outermost *
              (1 - 1 / ratio);
@@ -190,6 +227,7 @@ static void find_dearer(search *s)
          first = i;
       }
    }
+   free(callers);
    if (first == SIZE_MAX ||
        (s->result == RULE_BROKEN && s->told[first] >= TOLD * most))
       return;
