@@ -305,6 +305,7 @@ static bool read_growth(whatif *s, const what_if_options *o)
    fold_threads(m);
    growth_of_profile(s, m, o->scale);
    growth_tell_arguments(m, o->scale);
+   growth_tell_small_calls(m);
    model_free(m);
    return true;
 }

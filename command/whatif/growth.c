@@ -3,6 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "whatif/growth.h"
+#include "advice/small_calls.h"
+#include "assess/order.h"
 #include "assess/run_growth.h"
 #include "assess/scaling.h"
 #include "assess/size_argument.h"
@@ -87,6 +89,18 @@ void growth_tell_arguments(const model *profile, uint64_t scale)
    }
    run_growth_free(&runs);
    assess_free(list, count);
+}
+
+void growth_tell_small_calls(const model *profile)
+{
+   order_ranking ranking = order_routines(profile, false, true, false);
+   char *what = small_calls_note(&ranking);
+
+   if (what)
+      message_note("what-if: the prediction may be too low: %s  Profiles of runs on "
+                   "several sizes, each after --profile=, tell how it grows", what);
+   free(what);
+   order_free(&ranking);
 }
 
 /* Code that grows as what it is inlined into: a base run tells of it. */

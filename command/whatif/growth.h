@@ -21,6 +21,11 @@ void growth_of_profile(whatif *s, const model *profile, uint64_t scale);
    that neither the verdict nor several runs tell how they grow: a note for each. */
 void growth_tell_arguments(const model *profile, uint64_t scale);
 
+/* Tell what `aprof report` says of very many small calls in a profile of one run
+   (advice/small_calls.h): verdicts of one run do not contain how their number
+   grows, so the prediction may be too low.  A note. */
+void growth_tell_small_calls(const model *profile);
+
 /* The basis of code that exists inlined only and that the profile does not name:
    it grows as what it is inlined into.  The factor is the mean of its
    instructions, and the interval has all of them. */
