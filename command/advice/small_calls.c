@@ -72,15 +72,11 @@ static char *describe(const model *m, const small_calls *s)
    return text;
 }
 
-char *small_calls_note(const order_ranking *ranking)
+char *small_calls_note(const model *m)
 {
    small_calls most = { .edge = NULL };
-   const model *m;
    double least;
 
-   if (ranking->count == 0)
-      return NULL;
-   m = ranking->list[0].assessment->m;
    if (m->run_count != 1)
       return NULL;
    least = LEAST_PART * runtime_objects_program_cost(m);

@@ -11,10 +11,10 @@
 #ifndef APROF_ADVICE_SMALL_CALLS_H
 #define APROF_ADVICE_SMALL_CALLS_H
 
-#include "assess/order.h"
+#include "profile/model.h"
 
 /* Return what to say of the costliest such calls: sentences for people, which the
    caller frees.  NULL: there are none, or several runs tell more. */
-char *small_calls_note(const order_ranking *ranking);
+char *small_calls_note(const model *m);
 
 #endif

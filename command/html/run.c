@@ -356,7 +356,7 @@ static json_t *make_no_suspect(const html_data *d)
    const coverage c = coverage_find(&d->ranking);
    bool leads;
    char *recursion = recursion_note(&d->ranking, &leads);
-   char *praise = NULL, *heading, *small = small_calls_note(&d->ranking);
+   char *praise = NULL, *heading, *small = small_calls_note(d->m);
    no_suspect n;
 
    if (d->hints.count == 0 && !d->hints.excess.found && !leads &&

@@ -204,12 +204,15 @@ static void find_dearer(search *s)
    const matching *m = s->evaluation->baseline;
    const double least = s->judged ? 0
                                   : LEAST_UNSURE * old_total(s->evaluation);
-   bool *callers = callers_of_told(s);
+   bool *callers;
    double most = 0;
    size_t first = SIZE_MAX, count = 0;
    char factor[NUMBERS_TEXT];
 
-   for (size_t i = 0; s->same_input && i < m->count; i++) {
+   if (!s->same_input)
+      return;
+   callers = callers_of_told(s);
+   for (size_t i = 0; i < m->count; i++) {
       const double ratio = is_judged(s, i) ? same_input_ratio(m, i) : 0;
       double more;
 

@@ -573,7 +573,7 @@ static void print_without_suspect(telling *t)
    bool leads, answered, is_explained;
    char *recursion = recursion_note(l->ranking, &leads);
 
-   print_and_free(small_calls_note(l->ranking), 0);
+   print_and_free(small_calls_note(t->m), 0);
    if (leads)
       wrap_print(recursion, 0);
    answered = print_no_suspect(t, leads);

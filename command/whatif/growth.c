@@ -4,7 +4,6 @@
 
 #include "whatif/growth.h"
 #include "advice/small_calls.h"
-#include "assess/order.h"
 #include "assess/run_growth.h"
 #include "assess/scaling.h"
 #include "assess/size_argument.h"
@@ -93,14 +92,12 @@ void growth_tell_arguments(const model *profile, uint64_t scale)
 
 void growth_tell_small_calls(const model *profile)
 {
-   order_ranking ranking = order_routines(profile, false, true, false);
-   char *what = small_calls_note(&ranking);
+   char *what = small_calls_note(profile);
 
    if (what)
       message_note("what-if: the prediction may be too low: %s  Profiles of runs on "
                    "several sizes, each after --profile=, tell how it grows", what);
    free(what);
-   order_free(&ranking);
 }
 
 /* Code that grows as what it is inlined into: a base run tells of it. */
