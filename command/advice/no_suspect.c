@@ -16,8 +16,12 @@
 #define MOST_REASONS 3
 /* The part of the cost from which a routine that is in doubt is named. */
 #define PART_OF_MOST 0.05
+/* The part of the cost from which a routine decides how most of the cost grows. */
+#define MOST_OF_COST 0.5
 /* It is named beside suspects if it has this many times the cost of each. */
 #define LARGER 2.0
+
+#define UNKNOWN_GROWTH "How most of the cost grows is not known."
 
 /* --- which --- */
 
@@ -43,6 +47,23 @@ static bool is_steep(const ranked *r)
 {
    return r->weighty && !r->internal && suspicion_looks_steep(r) &&
           has_part(r->assessment);
+}
+
+/* Return whether a routine has most of the cost, with all that it calls, and one
+   of its two classes grows faster than n log n.  What it calls may be judged: a
+   linear routine that is called ever more often is no answer. */
+static bool is_open(const ranked *r)
+{
+   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
+   const assessment *a = r->assessment;
+   const verdict *v = &a->worst;
+
+   return r->weighty && !r->internal && coverage_is_undecided(a) &&
+          v->growth.kind != GROWTH_UNDECIDED &&
+          (growth_compare(v->growth, limit) > 0 ||
+           (v->runner_up.kind != GROWTH_UNDECIDED &&
+            growth_compare(v->runner_up, limit) > 0)) &&
+          (double)a->sums.outermost >= MOST_OF_COST * (double)a->m->total.cost;
 }
 
 static bool is_light(const ranked *r)
@@ -150,8 +171,9 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       return steep;
    }
    if (count_rows(rows, count, is_decided) > 0 && c->judged < COVERAGE_MOST)
-      return list_rows("How most of the cost grows is not known.", rows, count,
-                       is_undecided);
+      return list_rows(UNKNOWN_GROWTH, rows, count, is_undecided);
+   if (count_rows(rows, count, is_open) > 0)
+      return list_rows(UNKNOWN_GROWTH, rows, count, is_open);
    if (count_rows(rows, count, is_light) > 0)
       return (no_suspect){ .heading =
          "Nothing of the program that has a part in the cost is sure to grow "
@@ -248,7 +270,7 @@ static char *obstacles(const verdict *v)
 
 bool no_suspect_wants_runs(const ranked *r)
 {
-   return is_steep(r) && r->cause == RANKED_NONE &&
+   return (is_steep(r) || is_open(r)) && r->cause == RANKED_NONE &&
           (assess_whole(r->assessment)->doubts &
            (DOUBT_FEW_SIZES | DOUBT_NARROW_RANGE)) != 0;
 }
