@@ -67,6 +67,12 @@
    those that double have more. */
 #define STEPS_TREND 0.5
 
+/* Sizes that rise by less than LEAST_ELEMENT at each call, such as the chains of a
+   hash table with a fixed number of buckets, rise for ever if they have risen from
+   nothing along a line up to this many cells: no buffer and no window of a
+   compressor that fills. */
+#define LONG_CHAIN 1000.0
+
 /* Sizes that change by S of their mean in the course of the run, evenly, differ
    by 0.29 S of it, each half of them by half of that, and S is six times their
    trend.  (Those that double have more.)  Sizes of two kinds of calls, one
@@ -190,6 +196,15 @@ bool call_sizes_in_steps(const prof_sum *sums, const prof_sum *course,
    return goes_on(sums, course, callee) && trend_of(sums) <= STEPS_TREND;
 }
 
+/* Return whether sizes that rise by little at each call rise along a line. */
+static bool rises_slowly(const prof_sum *sums, const prof_sum *course,
+                         double most)
+{
+   return course != NULL && most >= LONG_CHAIN &&
+          fabs(trend_of(sums) - EVEN_TREND) <= EVEN_DIFFERENCE &&
+          size_course_is_line(course);
+}
+
 bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
                          const callee_sizes *callee)
 {
@@ -200,7 +215,9 @@ bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
           sums[READS_MOMENT] > sums[READS_EVEN] &&
           call_sizes_trend(sums, ELEMENT_TREND) &&
           trend_of(sums) <= STEPS_TREND &&
-          most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls &&
+          most <= ELEMENT * calls &&
+          (most >= LEAST_ELEMENT * calls ||
+           rises_slowly(sums, course, most)) &&
           !call_sizes_two_levels(sums, course, callee);
 }
 

@@ -21,4 +21,7 @@ bool size_course_is_step(const prof_sum *course);
    steps. */
 bool size_course_is_even(const prof_sum *course);
 
+/* ... or by steps that scatter little around equal ones. */
+bool size_course_is_line(const prof_sum *course);
+
 #endif
