@@ -111,7 +111,8 @@ static const char *input_words(const matching *m, size_t pair,
    for (int side = 0; side < MATCH_SIDES; side++) {
       if (sums[side].calls == 0)
          return NULL;
-      each[side] = (double)sums[side].trms / (double)sums[side].calls;
+      /* In whole cells, as it is shown. */
+      each[side] = round((double)sums[side].trms / (double)sums[side].calls);
    }
    step = direction(each[MATCH_OLD], each[MATCH_NEW]);
    return step == 0 ? NULL : step > 0 ? "reads more at each call"

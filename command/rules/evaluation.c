@@ -92,9 +92,11 @@ const ranked *evaluation_told(evaluation *e, size_t routine)
       const ranked *r = &ranking->list[i];
       const assessment *a = r->assessment;
 
+      /* Ever more calls in the course of the run are so in all activations. */
       if (ranked_is_suspect(r) && a->sums.outermost <= cost &&
           2 * a->sums.outermost >= cost &&
-          a->sums.calls <= FEW_CALLS * e->model->run_count &&
+          (a->sums.calls <= FEW_CALLS * e->model->run_count ||
+           (r->by_reread && r->reread.steps)) &&
           reach_has(e->model, routine, a->routine))
          return r;
    }
