@@ -29,6 +29,8 @@
 #define TOLD 0.5
 /* The part of the cost that can be compared below which nothing is known. */
 #define LEAST_COMPARED 0.5
+/* The program has become cheaper if it has this part of its cost at the most. */
+#define CHEAPER 0.9
 
 /* A rule's findings, and their text. */
 typedef struct {
@@ -482,9 +484,10 @@ static void find_incomparable(search *s)
    }
 }
 
-/* Return what the whole program costs, where that breaks the rule as well, or
-   an empty text: the routines' own factors may be small beside it.  The caller
-   frees it. */
+/* Return what the whole program costs, where that breaks the rule as well: the
+   routines' own factors may be small beside it.  Or where it costs less: what
+   became dearer may be the price of that.  Else an empty text.  The caller frees
+   it. */
 static char *name_total(const search *s)
 {
    const double old = old_total(s->evaluation);
@@ -492,10 +495,11 @@ static char *name_total(const search *s)
    char factor[NUMBERS_TEXT];
 
    if (s->result != RULE_BROKEN || !s->same_input ||
-       !is_beyond(s->rule, ratio))
+       (!is_beyond(s->rule, ratio) && ratio >= CHEAPER))
       return memory_string("");
-   return memory_format("the program costs %sx for the same input; ",
-                        numbers_factor(factor, ratio));
+   return memory_format("the program costs %sx for the same input%s; ",
+                        numbers_factor(factor, ratio),
+                        ratio < CHEAPER ? ", and yet a part of it more" : "");
 }
 
 /* Return the evidence of a rule that does not hold; the caller frees it. */
