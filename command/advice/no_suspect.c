@@ -14,8 +14,10 @@
 
 /* Reasons that are named: with more of them a doubt is only longer. */
 #define MOST_REASONS 3
-/* The part of the cost from which a routine that is in doubt is named. */
+/* The part of the cost from which a routine that is in doubt is named, and from
+   which one without a class is: it may be anything. */
 #define PART_OF_MOST 0.05
+#define PART_UNDECIDED 0.1
 /* The part of the cost from which a routine decides how most of the cost grows. */
 #define MOST_OF_COST 0.5
 /* It is named beside suspects if it has this many times the cost of each. */
@@ -25,9 +27,9 @@
 
 /* --- which --- */
 
-static bool has_part(const assessment *a)
+static bool has_part(const assessment *a, double part)
 {
-   return (double)a->sums.outermost >= PART_OF_MOST * (double)a->m->total.cost;
+   return (double)a->sums.outermost >= part * (double)a->m->total.cost;
 }
 
 /* Return whether a routine has enough sizes and still no class: then more sizes
@@ -46,7 +48,7 @@ static bool is_unexplained(const ranked *r)
 static bool is_steep(const ranked *r)
 {
    return r->weighty && !r->internal && suspicion_looks_steep(r) &&
-          has_part(r->assessment);
+          has_part(r->assessment, PART_OF_MOST);
 }
 
 /* Return whether a routine has most of the cost, with all that it calls, and one
@@ -63,7 +65,7 @@ static bool is_open(const ranked *r)
           (growth_compare(v->growth, limit) > 0 ||
            (v->runner_up.kind != GROWTH_UNDECIDED &&
             growth_compare(v->runner_up, limit) > 0)) &&
-          (double)a->sums.outermost >= MOST_OF_COST * (double)a->m->total.cost;
+          has_part(a, MOST_OF_COST);
 }
 
 static bool is_light(const ranked *r)
@@ -76,7 +78,7 @@ static bool is_undecided(const ranked *r)
    const assessment *a = r->assessment;
 
    return r->weighty && !r->internal && coverage_is_undecided(a) &&
-          has_part(a);
+          has_part(a, PART_UNDECIDED);
 }
 
 static bool is_decided(const ranked *r)
