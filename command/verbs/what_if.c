@@ -15,6 +15,7 @@
 #include "whatif/measure.h"
 #include "whatif/read.h"
 #include "whatif/rows.h"
+#include "whatif/unforeseen.h"
 
 #include <errno.h>
 #include <math.h>
@@ -288,6 +289,7 @@ static bool can_run(char **command, size_t words)
 /* Read the profiles of --profile, whose growth the series stands for. */
 static bool read_growth(whatif *s, const what_if_options *o)
 {
+   scaling *work;
    model *m;
 
    if (o->scale == 0 && o->profiles.count == 0)
@@ -303,9 +305,11 @@ static bool read_growth(whatif *s, const what_if_options *o)
    if (m == NULL)
       return false;
    fold_threads(m);
-   growth_of_profile(s, m, o->scale);
+   work = scaling_find(m, (double)o->scale);
+   growth_of_profile(s, m, work, o->scale);
    growth_tell_arguments(m, o->scale);
-   growth_tell_small_calls(m);
+   unforeseen_tell(m, work, (double)o->scale);
+   free(work);
    model_free(m);
    return true;
 }

@@ -3,9 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "whatif/growth.h"
-#include "advice/small_calls.h"
 #include "assess/run_growth.h"
-#include "assess/scaling.h"
 #include "assess/size_argument.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -36,10 +34,9 @@ static double in_range(double factor)
    return fmin(fmax(factor, 0.0001), 1e6);
 }
 
-void growth_of_profile(whatif *s, const model *profile, uint64_t scale)
+void growth_of_profile(whatif *s, const model *profile, const scaling *list,
+                       uint64_t scale)
 {
-   scaling *list = scaling_find(profile, (double)scale);
-
    s->scale = scale;
    for (size_t i = 0; i < profile->routine_count; i++) {
       const model_routine *r = &profile->routines[i];
@@ -54,7 +51,6 @@ void growth_of_profile(whatif *s, const model *profile, uint64_t scale)
       if (*r->name && list[i].basis != SCALING_FIXED)
          growth_add(s, &g);
    }
-   free(list);
 }
 
 void growth_tell_arguments(const model *profile, uint64_t scale)
@@ -88,16 +84,6 @@ void growth_tell_arguments(const model *profile, uint64_t scale)
    }
    run_growth_free(&runs);
    assess_free(list, count);
-}
-
-void growth_tell_small_calls(const model *profile)
-{
-   char *what = small_calls_note(profile);
-
-   if (what)
-      message_note("what-if: the prediction may be too low: %s  Profiles of runs on "
-                   "several sizes, each after --profile=, tell how it grows", what);
-   free(what);
 }
 
 /* Code that grows as what it is inlined into: a base run tells of it. */

@@ -9,22 +9,20 @@
 #ifndef APROF_WHATIF_GROWTH_H
 #define APROF_WHATIF_GROWTH_H
 
+#include "assess/scaling.h"
 #include "profile/model.h"
 #include "whatif/gains.h"
 
 void growth_add(whatif *s, const whatif_growth *g);
 
-/* Give the series the growth of all routines of the profile. */
-void growth_of_profile(whatif *s, const model *profile, uint64_t scale);
+/* Give the series the growth of all routines of the profile: `list`, by routine, as
+   scaling_find has found it. */
+void growth_of_profile(whatif *s, const model *profile, const scaling *list,
+                       uint64_t scale);
 
 /* Tell which routines with much of the cost have their size in an argument, so
    that neither the verdict nor several runs tell how they grow: a note for each. */
 void growth_tell_arguments(const model *profile, uint64_t scale);
-
-/* Tell what `aprof report` says of very many small calls in a profile of one run
-   (advice/small_calls.h): verdicts of one run do not contain how their number
-   grows, so the prediction may be too low.  A note. */
-void growth_tell_small_calls(const model *profile);
 
 /* The basis of code that exists inlined only and that the profile does not name:
    it grows as what it is inlined into.  The factor is the mean of its

@@ -17,6 +17,7 @@ command_sources += \
 	%D%/gains_table.c %D%/gains_table.h \
 	%D%/series_run.c %D%/series_run.h \
 	%D%/rows.c %D%/rows.h \
+	%D%/unforeseen.c %D%/unforeseen.h \
 	%D%/waits.c %D%/waits.h \
 	%D%/wanted.c %D%/wanted.h \
 	%D%/write.c %D%/write.h

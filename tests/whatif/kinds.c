@@ -1,7 +1,7 @@
 /* Programs whose routines grow in several ways with the numbers that they read: a
    routine of each has a constant cost in each call, or inputs that stay small.
 
-       kinds worklist|sort|table|matrix|tree <NUMBERS
+       kinds worklist|sort|table|matrix|tree|ranks|recent|prefixes|pairs <NUMBERS
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -229,11 +229,63 @@ static void tree(void)
    printf("%d\n", root->number);
 }
 
+/* --- the square of the numbers: calls and loops that read them again and again --- */
+
+static int less_than(int number, int n)
+{
+   int less = 0;
+
+   for (int i = 0; i < n; i++)
+      less += numbers[i] < number;
+   return less;
+}
+
+/* Each call reads all. */
+static void ranks(void)
+{
+   int sum = 0;
+
+   for (int i = 0; i < count; i++)
+      sum ^= less_than(numbers[i], count) + i;
+   printf("%d\n", sum);
+}
+
+/* Each call reads one more: from a half of them to all. */
+static void recent(void)
+{
+   int sum = 0;
+
+   for (int i = 0; i < count; i++)
+      sum ^= less_than(numbers[i], (count + i) / 2) + i;
+   printf("%d\n", sum);
+}
+
+/* ... from none to all. */
+static void prefixes(void)
+{
+   int sum = 0;
+
+   for (int i = 0; i < count; i++)
+      sum ^= less_than(numbers[i], i) + i;
+   printf("%d\n", sum);
+}
+
+static void pairs(void)
+{
+   int sum = 0;
+
+   for (int i = 0; i < count; i++)
+      for (int j = 0; j < count; j++)
+         sum += (numbers[i] ^ numbers[j]) & i;
+   printf("%d\n", sum);
+}
+
 int main(int argc, char **argv)
 {
    static const struct { const char *name; void (*run)(void); } kinds[] = {
       { "worklist", worklist }, { "sort", sort }, { "table", table },
-      { "matrix", matrix }, { "tree", tree },
+      { "matrix", matrix }, { "tree", tree }, { "ranks", ranks },
+      { "recent", recent }, { "prefixes", prefixes }, { "pairs", pairs },
    };
 
    read_numbers();
