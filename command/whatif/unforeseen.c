@@ -96,8 +96,8 @@ static char *of_verdict(const finder *f, const ranked *r)
        has_square(f, routine))
       return NULL;
    name = labels_of_row(f->m, routine);
-   text = memory_format("%s %s as %s with the size of its inputs, of which there are "
-                        "taken to be more, not larger ones.", name,
+   text = memory_format("%s %s as %s with the size of its inputs, and the "
+                        "prediction takes more of them, not larger ones.", name,
                         r->suspicion == RANKED_SURE ? "grows" : "likely grows",
                         growth_name(steep, v->growth));
    free(name);
