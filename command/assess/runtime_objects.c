@@ -64,10 +64,11 @@ static bool is_start(const char *name)
    return false;
 }
 
-/* Return whether a routine's name is only its place in the object. */
-static bool is_unnamed(const model_routine *r, const char *object)
+bool runtime_objects_is_unnamed(const model *m, size_t routine)
 {
-   char *place = memory_format("%s+0x%llx", paths_file_name(object),
+   const model_routine *r = &m->routines[routine];
+   char *place = memory_format("%s+0x%llx",
+                               paths_file_name(m->objects[r->object].name),
                                (unsigned long long)r->offset);
    const bool is = *r->name == '\0' || strcmp(r->name, place) == 0;
 
@@ -82,7 +83,7 @@ bool runtime_objects_is_internal(const assessment *a, double cost)
    const double self = (double)a->sums.self.sum;
 
    return runtime_objects_has(object) ||
-          (is_shared(object) && is_unnamed(r, object) &&
+          (is_shared(object) && runtime_objects_is_unnamed(a->m, a->routine) &&
            self < LEAST_WORK * cost) ||
           (is_start(r->name) &&
            (self < LEAST_WORK * (double)a->sums.outermost ||
@@ -94,6 +95,20 @@ bool runtime_objects_is_linker(const char *object)
    const char *name = paths_file_name(object);
 
    return select_glob("ld-*.so*", name) || select_glob("ld.so*", name);
+}
+
+bool runtime_objects_reads_locale(const model *m, size_t routine)
+{
+   static const char *const patterns[] = {
+      "setlocale*", "newlocale*", "bindtextdomain*", "textdomain*",
+   };
+   const model_routine *r = &m->routines[routine];
+   const char *object = m->objects[r->object].name;
+
+   for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+      if (select_glob(patterns[i], r->name))
+         return runtime_objects_has(object);
+   return false;
 }
 
 double runtime_objects_program_cost(const model *m)

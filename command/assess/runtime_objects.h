@@ -19,6 +19,14 @@ bool runtime_objects_has_routine(const model *m, size_t routine);
 /* Return whether an object is the dynamic linker. */
 bool runtime_objects_is_linker(const char *object);
 
+/* Return whether a routine's name is only its place in the object: code without a
+   symbol. */
+bool runtime_objects_is_unnamed(const model *m, size_t routine);
+
+/* Return whether a routine is one of the C library's that read the locale and its
+   messages: with all that they call, they work on no data. */
+bool runtime_objects_reads_locale(const model *m, size_t routine);
+
 /* Return the cost of the program alone: what the dynamic linker does at the
    start is not the program's work. */
 double runtime_objects_program_cost(const model *m);

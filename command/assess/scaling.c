@@ -21,10 +21,13 @@
 #define AGAIN 8.0
 /* ... its largest input is this many times its least one ... */
 #define RANGE 4.0
-/* ... and it is at least that of a caller's activation divided by this.  A smaller
-   one is what an element has, such as the entries in a bucket, its neighbours in a
-   graph, or its way through a tree: their number hardly grows. */
+/* ... and inputs are at least that of a caller's activation divided by this.  A
+   smaller one is what an element has, such as the entries in a bucket, its neighbours
+   in a graph, or its way through a tree: their number hardly grows. */
 #define PART 8.0
+/* So many inputs, for each activation of a caller: twice as many as the parts of its
+   data.  Few are those of calls that find a buffer or a table full. */
+#define LARGE_INPUTS (2 * PART)
 /* Less is no growth. */
 #define SOME 1.02
 /* From this growth on, the number of its calls grows with the data. */
@@ -232,8 +235,23 @@ static scaling of_calls(const origin *o)
    return s;
 }
 
+/* Return whether the routine reads the data of its callers again and again. */
+static bool reads_again(const finder *f, assessment *a, const origin *o)
+{
+   const node *n = &f->nodes[a->routine];
+   const prof_tuple *points = assess_points(a);
+   const double around = o->around / o->calls;
+   double large = 0;
+
+   for (size_t i = a->points_trms; i > 0 && PART * (double)points[i - 1].size >= around;
+        i--)
+      large += (double)points[i - 1].calls;
+   return n->is_ranging && n->cells > AGAIN * o->cells &&
+          large * around > LARGE_INPUTS * o->cells;
+}
+
 /* Return whether the inputs of the routine grow with the data. */
-static bool grows(const finder *f, const assessment *a, const origin *o)
+static bool grows(const finder *f, assessment *a, const origin *o)
 {
    const node *n = &f->nodes[a->routine];
 
@@ -248,9 +266,7 @@ static bool grows(const finder *f, const assessment *a, const origin *o)
    if (!n->is_ranging && o->of_ranging > o->calls / 2)
       return false;
    return o->looped < o->calls / 2 || n->is_circular ||
-          (n->cells > AGAIN * o->cells &&
-           n->is_ranging &&
-           PART * (double)a->size_max >= o->around / o->calls);
+          reads_again(f, a, o);
 }
 
 /* Predict the own work of a routine that each run activates once: from the largest
@@ -323,7 +339,7 @@ static void find_growth(finder *f, size_t r)
    assess_routine(&a, f->m, r);
    f->nodes[r].is_ranging =
       (double)a.size_max >= RANGE * fmax((double)a.size_min, 1);
-   f->nodes[r].grows = grows(f, &a, &o);
+   f->nodes[r].grows = !runtime_objects_reads_locale(f->m, r) && grows(f, &a, &o);
    /* The dynamic linker's work at the start depends on the program alone. */
    if (f->nodes[r].grows && !is_counted(f, r, &calls) &&
        !runtime_objects_is_linker(

@@ -11,8 +11,10 @@
      it is called few times: then it works on all of them, or on a fixed part.
      If it is called many times, then it works on pieces, whose number grows;
      but if its inputs are of many sizes and together they are much larger than
-     those of its callers, and the largest is a part of these that counts, then
-     it reads the same data again and again, and they grow as well.
+     those of its callers, and more of them are a part of these that counts than
+     there could be pieces so large, then it reads the same data again and again,
+     and they grow as well.
+   - What the C library does to read the locale works on no data.
    - If the inputs of a routine grow, then its verdict says by which factor an
      activation has more work.  Without a verdict, work is assumed to be
      proportional to the data.

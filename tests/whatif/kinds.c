@@ -1,10 +1,12 @@
 /* Programs whose routines grow in several ways with the numbers that they read: a
    routine of each has a constant cost in each call, or inputs that stay small.
 
-       kinds worklist|sort|table|matrix|tree|ranks|recent|prefixes|pairs <NUMBERS
+       kinds worklist|sort|table|matrix|tree|letters|ranks|recent|prefixes|pairs
+             <NUMBERS
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -229,6 +231,22 @@ static void tree(void)
    printf("%d\n", root->number);
 }
 
+/* --- output letter by letter: few calls find the buffer full, and read all of it;
+   and the C library reads the locale --- */
+
+static void put_letter(int letter)
+{
+   fputc(letter, stdout);
+}
+
+static void letters(void)
+{
+   setlocale(LC_ALL, "");
+   for (int i = 0; i < count; i++)
+      for (int rest = numbers[i]; rest > 0; rest /= 10)
+         put_letter('a' + rest % 10);
+}
+
 /* --- the square of the numbers: calls and loops that read them again and again --- */
 
 static int less_than(int number, int n)
@@ -284,7 +302,8 @@ int main(int argc, char **argv)
 {
    static const struct { const char *name; void (*run)(void); } kinds[] = {
       { "worklist", worklist }, { "sort", sort }, { "table", table },
-      { "matrix", matrix }, { "tree", tree }, { "ranks", ranks },
+      { "matrix", matrix }, { "tree", tree }, { "letters", letters },
+      { "ranks", ranks },
       { "recent", recent }, { "prefixes", prefixes }, { "pairs", pairs },
    };
 
