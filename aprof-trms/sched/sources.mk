@@ -8,6 +8,7 @@ tool_sources += \
 	%D%/emit_time.c %D%/emit_time.h \
 	%D%/futexes.c %D%/futexes.h \
 	%D%/handovers.c %D%/handovers.h \
+	%D%/nameless_growth.c %D%/nameless_growth.h \
 	%D%/owners.c %D%/owners.h \
 	%D%/parts.c %D%/parts.h \
 	%D%/places.c %D%/places.h \

@@ -12,6 +12,7 @@
 #include "sched/weights.h"
 #include "base/options.h"
 #include "sched/clocks.h"
+#include "sched/nameless_growth.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_xarray.h"
 
@@ -80,6 +81,8 @@ static Bool add_weight(WeightFile *f, HChar *line)
    if (*end != '\0' || !(w.value >= 0 && w.value <= MOST))
       return False;
    VG_(addToXA)(VG_STREQ(w.object, "[kernel]") ? f->calls : f->lines, &w);
+   if (f == &growths)
+      nameless_growth_note(w.object, w.routine, w.value);
    return True;
 }
 
@@ -172,7 +175,7 @@ ULong weights_of(const InsnOwner *o)
    static ULong units;
 
    if (o->host == NULL)
-      return CLOCKS_UNITS;
+      return (ULong)(nameless_growth_at(o->insn) * CLOCKS_UNITS + 0.5);
    if (o->host != last.host || o->call != last.call)
       units = find(o);
    last = *o;
@@ -186,7 +189,7 @@ double weights_growth_of(const InsnOwner *o)
    static double factor;
 
    if (o->host == NULL)
-      return 1;
+      return nameless_growth_at(o->insn);
    if (o->host != last.host || o->call != last.call)
       factor = value_of(&growths, o, 1);
    last = *o;

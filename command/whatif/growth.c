@@ -4,6 +4,7 @@
 
 #include "whatif/growth.h"
 #include "assess/run_growth.h"
+#include "assess/runtime_objects.h"
 #include "assess/size_argument.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -48,7 +49,10 @@ void growth_of_profile(whatif *s, const model *profile, const scaling *list,
          .basis = (char *)scaling_basis_names[list[i].basis],
       };
 
-      if (*r->name && list[i].basis != SCALING_FIXED)
+      /* The tool takes code without a symbol for the routine before it, which may
+         not grow. */
+      if (*r->name && (list[i].basis != SCALING_FIXED ||
+                       runtime_objects_is_unnamed(profile, i)))
          growth_add(s, &g);
    }
 }
