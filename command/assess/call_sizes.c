@@ -179,15 +179,27 @@ bool call_sizes_two_levels(const prof_sum *sums, const prof_sum *course,
              TWO_LEVELS * SPREAD_OF_TREND * trend_of(sums) * mean;
 }
 
+/* Return the cells by which sizes change from call to call, if they rise from few
+   cells, or fall to few.  Those that begin or end at more change by less, if they
+   do so evenly: by six times their trend in all (a list that gets shorter, though
+   not to its end). */
+static double element_of(const prof_sum *sums, const prof_sum *course)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double part = course != NULL && size_course_is_even(course)
+                       ? fmin(2, 6 * trend_of(sums)) : 2;
+
+   return part * (double)sums[READS_CELLS] / calls / calls;
+}
+
 bool call_sizes_ever_more(const prof_sum *sums, const prof_sum *course,
                           const callee_sizes *callee)
 {
    const double calls = (double)sums[READS_CALLS];
-   const double most = 2 * (double)sums[READS_CELLS] / calls;
 
    return goes_on(sums, course, callee) &&
-          most <= largest_element(sums) * calls &&
-          most >= LEAST_ELEMENT * calls;
+          element_of(sums, course) <= largest_element(sums) &&
+          2 * (double)sums[READS_CELLS] / calls >= LEAST_ELEMENT * calls;
 }
 
 bool call_sizes_in_steps(const prof_sum *sums, const prof_sum *course,
