@@ -72,15 +72,16 @@ static void set_result(search *s, rule_result result)
    }
 }
 
-/* Add a finding; a broken rule outweighs an undecided one. */
-static void add(search *s, rule_result result, char *what)
+/* Add a finding about a pair, or FINDINGS_PROGRAM; a broken rule outweighs an
+   undecided one. */
+static void add(search *s, rule_result result, size_t pair, char *what)
 {
    if (s->result == RULE_BROKEN && result == RULE_UNDECIDED) {
       free(what);
       return;
    }
    set_result(s, result);
-   findings_add(&s->found, what);
+   findings_add(&s->found, pair, what);
 }
 
 static bool is_beyond(const rule *r, double ratio)
@@ -115,6 +116,7 @@ static void add_change(search *s, const change *c)
    s->told[c->pair] = c->ratio;
    add(s, c->ratio_confidence >= s->rule->confidence ? RULE_BROKEN
                                                      : RULE_UNDECIDED,
+       c->pair,
        memory_format("%s costs %sx at equal sizes (%.3f)",
                      label_of(s->evaluation, c->pair),
                      numbers_factor(ratio, c->ratio), c->ratio_confidence));
@@ -156,7 +158,7 @@ static void find_unsure(search *s)
 
       if (is_judged(s, u->pair) && is_beyond(s->rule, u->ratio) &&
           fabs(u->cost) >= least && !is_no_dearer(s, u->pair))
-         add(s, RULE_UNDECIDED,
+         add(s, RULE_UNDECIDED, u->pair,
              memory_format("%s costs %sx at equal sizes, which may be "
                            "chance", label_of(s->evaluation, u->pair),
                            numbers_factor(ratio, u->ratio)));
@@ -206,14 +208,15 @@ static void find_dearer(search *s)
    const matching *m = s->evaluation->baseline;
    const double least = s->judged ? 0
                                   : LEAST_UNSURE * old_total(s->evaluation);
-   bool *callers;
+   bool *callers, *dearer;
    double most = 0;
-   size_t first = SIZE_MAX, count = 0;
+   size_t first = SIZE_MAX;
    char factor[NUMBERS_TEXT];
 
    if (!s->same_input)
       return;
    callers = callers_of_told(s);
+   dearer = memory_new(m->count, sizeof *dearer);
    for (size_t i = 0; i < m->count; i++) {
       const double ratio = is_judged(s, i) ? same_input_ratio(m, i) : 0;
       double more;
@@ -226,7 +229,7 @@ static void find_dearer(search *s)
              (1 - 1 / ratio);
       if (more < least)
          continue;
-      count += !s->evaluation->changed[i];
+      dearer[i] = true;
       if (ratio > most) {
          most = ratio;
          first = i;
@@ -234,15 +237,19 @@ static void find_dearer(search *s)
    }
    free(callers);
    if (first == SIZE_MAX ||
-       (s->result == RULE_BROKEN && s->told[first] >= TOLD * most))
+       (s->result == RULE_BROKEN && s->told[first] >= TOLD * most)) {
+      free(dearer);
       return;
+   }
    set_result(s, RULE_BROKEN);
-   findings_add_first(&s->found, memory_format(
+   findings_add_first(&s->found, first, memory_format(
       "%s costs %sx for the same input of the program: it is called as often, "
       "and reads more", label_of(s->evaluation, first),
       numbers_factor(factor, most)));
-   s->found.count += count - (!s->evaluation->changed[first] ||
-                              s->told[first] > 0);
+   for (size_t i = 0; i < m->count; i++)
+      if (dearer[i])
+         findings_count(&s->found, i);
+   free(dearer);
    s->dearer = first;
 }
 
@@ -273,7 +280,7 @@ static void find_dearer_in_all(search *s)
           !is_beyond(s->rule, new / old / explained) ||
           match_is_runtime(m, &m->pairs[i]))
          continue;
-      add(s, RULE_UNDECIDED,
+      add(s, RULE_UNDECIDED, i,
           memory_format("%s costs %sx in all, %s",
                         label_of(s->evaluation, i),
                         numbers_factor(factor, new / old), why));
@@ -320,7 +327,7 @@ static void find_other_sizes(search *s)
    else
       what = memory_format("the program costs %sx, of which +%s is at other "
                            "sizes", factor, number);
-   add(s, RULE_UNDECIDED, what);
+   add(s, RULE_UNDECIDED, FINDINGS_PROGRAM, what);
 }
 
 /* If the program costs more than the factor allows, and most of that is in a
@@ -341,7 +348,7 @@ static void find_new(search *s)
        !is_beyond(s->rule, (old + list->difference) / old))
       return;
    numbers_short(number, (prof_sum)fmin(most->cost, 0x1p126));
-   add(s, RULE_UNDECIDED,
+   add(s, RULE_UNDECIDED, FINDINGS_PROGRAM,
        memory_format("the program costs %sx, of which +%s is in %s, which is "
                      "new",
                      numbers_factor(factor, (old + list->difference) / old),
@@ -428,7 +435,7 @@ static void find_little(search *s)
 
    s->of_program = part < LEAST_COMPARED;
    if (s->of_program)
-      add(s, RULE_UNDECIDED,
+      add(s, RULE_UNDECIDED, FINDINGS_PROGRAM,
           memory_format("only %.3g %% of the cost can be compared with the "
                         "baseline: give both profiles equal input, or run "
                         "both programs on inputs of several sizes",
@@ -475,10 +482,10 @@ static void find_incomparable(search *s)
       if (!s->judged[i])
          continue;
       if (evaluation_is_absent_before(e, i))
-         add(s, RULE_UNDECIDED,
+         add(s, RULE_UNDECIDED, i,
              memory_format("%s is absent in the baseline", label_of(e, i)));
       else if (!e->changed[i] && !evaluation_has_common_sizes(e, i))
-         add(s, RULE_UNDECIDED,
+         add(s, RULE_UNDECIDED, i,
              memory_format("%s has no size near a size of the baseline",
                            label_of(e, i)));
    }
@@ -546,7 +553,7 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
       *evidence = memory_format("no routine costs more than %gx at equal sizes",
                                 r->factor);
    else if (s.of_program)
-      *evidence = memory_string(s.found.text);
+      *evidence = findings_words(&s.found);
    else
       *evidence = describe(&s);
    findings_free(&s.found);

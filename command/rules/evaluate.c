@@ -501,7 +501,7 @@ static void name_first(evaluation *e, const rule_result *of, rule_result all,
          continue;
       is = describe(e, order[i]);
       was = describe_old(e, order[i]);
-      findings_add(found, memory_format("%s%s", is, was));
+      findings_add(found, order[i], memory_format("%s%s", is, was));
       free(is);
       free(was);
    }
@@ -536,7 +536,7 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
    if (all != RULE_HELD)
       name_first(e, of, all, &found);
    if (all != RULE_HELD) {
-      found.count = counts[all];
+      found.more = counts[all] - found.count;
    } else {
       suspects_find(e, r->bound, &found);
       if (found.count > 0) {

@@ -6,42 +6,95 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 findings findings_none(void)
 {
-   return (findings){ .text = memory_string("") };
+   return (findings){ .list = NULL };
 }
 
 void findings_free(findings *f)
 {
-   free(f->text);
+   for (size_t i = 0; i < f->count; i++)
+      free(f->list[i].words);
+   free(f->list);
+   *f = findings_none();
 }
 
-void findings_add(findings *f, char *what)
+/* Return the place of a routine in the list; its length: it is not there. */
+static size_t find(const findings *f, size_t of)
 {
-   if (f->count++ < FINDINGS_NAMED) {
-      char *longer = memory_format("%s%s%s", f->text, f->count > 1 ? "; " : "",
-                                   what);
+   for (size_t i = 0; of != FINDINGS_PROGRAM && i < f->count; i++)
+      if (f->list[i].of == of)
+         return i;
+   return f->count;
+}
 
-      free(f->text);
-      f->text = longer;
+bool findings_has(const findings *f, size_t of)
+{
+   return find(f, of) < f->count;
+}
+
+/* Return the place of a routine, which is the last one if it is new. */
+static size_t place_of(findings *f, size_t of)
+{
+   const size_t at = find(f, of);
+
+   if (at == f->count) {
+      f->list = memory_grow(f->list, f->count, &f->room, sizeof *f->list);
+      f->list[f->count++] = (findings_one){ of, NULL };
    }
-   free(what);
+   return at;
 }
 
-void findings_add_first(findings *f, char *what)
+void findings_count(findings *f, size_t of)
 {
-   char *longer = memory_format("%s%s%s", what, f->count++ > 0 ? "; " : "",
-                                f->text);
+   place_of(f, of);
+}
 
-   free(f->text);
-   free(what);
-   f->text = longer;
+void findings_add(findings *f, size_t of, char *what)
+{
+   const size_t at = place_of(f, of);
+
+   free(f->list[at].words);
+   f->list[at].words = what;
+}
+
+void findings_add_first(findings *f, size_t of, char *what)
+{
+   const size_t at = place_of(f, of);
+
+   free(f->list[at].words);
+   memmove(f->list + 1, f->list, at * sizeof *f->list);
+   f->list[0] = (findings_one){ of, what };
+}
+
+char *findings_words(const findings *f)
+{
+   char *text = memory_string("");
+   size_t named = 0;
+
+   for (size_t i = 0; i < f->count && named < FINDINGS_NAMED; i++) {
+      char *longer;
+
+      if (f->list[i].words == NULL)
+         continue;
+      longer = memory_format("%s%s%s", text, named++ > 0 ? "; " : "",
+                             f->list[i].words);
+      free(text);
+      text = longer;
+   }
+   return text;
 }
 
 char *findings_describe(const findings *f)
 {
-   return memory_format("%zu routine%s: %s%s", f->count,
-                        f->count == 1 ? "" : "s", f->text,
-                        f->count > FINDINGS_NAMED ? "; ..." : "");
+   const size_t count = f->count + f->more;
+   char *words = findings_words(f);
+   char *text = memory_format("%zu routine%s: %s%s", count,
+                              count == 1 ? "" : "s", words,
+                              count > FINDINGS_NAMED ? "; ..." : "");
+
+   free(words);
+   return text;
 }

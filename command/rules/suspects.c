@@ -16,7 +16,6 @@ typedef struct {
    growth bound;
    bool *before;                      /* of each pair: a suspect of the old
                                          side */
-   bool *named;                       /* of each routine: it is in findings */
    findings *found;
 } suspects;
 
@@ -76,15 +75,12 @@ static void find_suspects(suspects *s)
          continue;
       if (v->growth.kind != GROWTH_UNDECIDED &&
           verdict_at_least(v, s->bound) >= DOUBTS_PROBABLE)
-         findings_add(s->found, memory_format(
+         findings_add(s->found, routine, memory_format(
             "%s may be %s (%.3f), which report names first",
             e->labels[routine], growth_name(name, v->growth),
             verdict_at_least(v, s->bound)));
       else if (r->by_reread && is_square_enough(s))
-         findings_add(s->found, describe_reread(e, r));
-      else
-         continue;
-      s->named[routine] = true;
+         findings_add(s->found, routine, describe_reread(e, r));
    }
 }
 
@@ -99,8 +95,8 @@ static void find_often_called(suspects *s)
       reread_changes_often(e->baseline, rankings, MATCH_NEW, found);
 
    for (size_t i = 0; i < count; i++)
-      if (!s->named[found[i].caller])
-         findings_add(s->found, memory_format(
+      if (!findings_has(s->found, found[i].caller))
+         findings_add(s->found, found[i].caller, memory_format(
             "%s calls %s, which costs the square of the input if the number "
             "of calls grows with it: runs on several sizes show it",
             e->labels[found[i].caller], e->labels[found[i].callee]));
@@ -110,14 +106,11 @@ void suspects_find(evaluation *e, growth bound, findings *found)
 {
    suspects s = { .evaluation = e, .bound = bound,
                   .before = memory_new(e->baseline->count + 1, sizeof(bool)),
-                  .named = memory_new(e->model->routine_count + 1,
-                                      sizeof(bool)),
                   .found = found };
 
    mark_before(&s);
    find_suspects(&s);
    if (is_square_enough(&s))
       find_often_called(&s);
-   free(s.named);
    free(s.before);
 }
