@@ -25,12 +25,11 @@ bool advice_is_before_exec(const model *m)
    return m->run_count > 0;
 }
 
-advice advice_find(const order_ranking *ranking, bool hinted,
+advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                    char *(*name)(size_t, void *), void *data)
 {
    const assessment *unknown = coverage_unknown(ranking);
-   const coverage c = coverage_find(ranking);
-   const bool judged = c.judged >= COVERAGE_MOST && c.few < MUCH;
+   const bool judged = c->judged >= COVERAGE_MOST && c->few < MUCH;
    const model *m = ranking->count > 0 ? ranking->list[0].assessment->m : NULL;
    advice a = { .text = NULL };
 

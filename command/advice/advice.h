@@ -20,9 +20,9 @@ typedef struct {
    the programs that they execute do is in no profile, or in another one. */
 bool advice_is_before_exec(const model *m);
 
-/* Find what to run next.  hinted: hints were named.  name: returns the name of
-   a routine, which is freed here; `data` is passed to it. */
-advice advice_find(const order_ranking *ranking, bool hinted,
+/* Find what to run next.  c: of the ranking.  hinted: hints were named.  name:
+   returns the name of a routine, which is freed here; `data` is passed to it. */
+advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                    char *(*name)(size_t routine, void *data), void *data);
 void advice_free(advice *a);
 

@@ -45,19 +45,18 @@ static bool is_shown(const order_ranking *ranking, const coverage *c)
 
 /* Return whether something else is to be said first: a suspect, or a routine
    that looks like one; or whether several runs show what one run does not. */
-static bool is_preceded(const order_ranking *ranking)
+static bool is_preceded(const order_ranking *ranking, const coverage *c)
 {
    const model *m = ranking->list[0].assessment->m;
    const ranked **rows = memory_new(ranking->count, sizeof *rows);
-   const coverage c = coverage_find(ranking);
    bool is = m->run_count == 0;
 
    for (size_t i = 0; i < ranking->count; i++) {
       rows[i] = &ranking->list[i];
       is = is || ranked_is_suspect(rows[i]);
    }
-   is = is || no_suspect_find(m, rows, ranking->count, &c, false).steep ||
-        is_shown(ranking, &c);
+   is = is || no_suspect_find(m, rows, ranking->count, c, false).steep ||
+        is_shown(ranking, c);
    free(rows);
    return is;
 }
@@ -141,7 +140,7 @@ hints hints_of(const order_ranking *ranking)
    h.count = often_called_find(ranking, h.calls);
    most = most_of_hints(ranking, &h);
    half = is_half(m, most);
-   h.lead = half && !is_preceded(ranking);
+   h.lead = half && !is_preceded(ranking, &h.known);
    h.beside = half && told > 0 && m->run_count == 1 &&
               (double)told < SMALL_PART * (double)most;
    return h;
@@ -169,5 +168,5 @@ bool hints_are_named(const order_ranking *ranking, const hints *h)
    /* What several runs have shown answers the question. */
    return m->run_count > 0 && !h->excess.found && !advice_is_before_exec(m) &&
           (m->run_count == 1 ||
-           coverage_find(ranking).judged < COVERAGE_MOST);
+           h->known.judged < COVERAGE_MOST);
 }

@@ -14,7 +14,7 @@
 enum { NO_SUSPECT_MOST = 3 };
 
 typedef struct {
-   const char *heading;               /* sentences; static text */
+   const char *heading;               /* sentences; static text, or NULL */
    size_t listed[NO_SUSPECT_MOST];    /* indices into the rows, ascending */
    size_t count;
    bool steep;                        /* they look steep, in doubt */

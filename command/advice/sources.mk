@@ -16,4 +16,5 @@ command_sources += \
 	%D%/several_runs.c %D%/several_runs.h \
 	%D%/small_calls.c %D%/small_calls.h \
 	%D%/where.c %D%/where.h \
-	%D%/whole_growth.c %D%/whole_growth.h
+	%D%/whole_growth.c %D%/whole_growth.h \
+	%D%/without_suspect.c %D%/without_suspect.h

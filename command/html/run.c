@@ -8,11 +8,9 @@
 #include "advice/advice.h"
 #include "advice/nameless.h"
 #include "advice/no_suspect.h"
-#include "advice/recursion.h"
 #include "advice/several_runs.h"
-#include "advice/small_calls.h"
 #include "advice/where.h"
-#include "advice/whole_growth.h"
+#include "advice/without_suspect.h"
 #include "assess/beside.h"
 #include "assess/load_words.h"
 #include "assess/reread_words.h"
@@ -335,7 +333,7 @@ static void set_advice(json_t *object, const html_data *d)
 
    if (d->hints.excess.found)
       return;
-   a = advice_find(&d->ranking, d->hints.count > 0, short_name, (void *)d->m);
+   a = advice_find(&d->ranking, &d->hints.known, d->hints.count > 0, short_name, (void *)d->m);
    if (a.text) {
       char *text = memory_format("%s%s%s", a.is_answer
                                  ? often_called_question(d->m) : "",
@@ -353,36 +351,25 @@ static json_t *make_no_suspect(const html_data *d)
 {
    const ranked **rows = ranks_of(d);
    json_t *object = json_object(), *listed = json_array();
-   const coverage c = coverage_find(&d->ranking);
-   bool leads;
-   char *recursion = recursion_note(&d->ranking, &leads);
-   char *praise = NULL, *heading, *small = small_calls_note(d->m);
-   no_suspect n;
+   without_suspect w = without_suspect_find(d->m, &d->ranking, &d->hints, rows,
+                                            d->measured);
+   char *heading = memory_format(
+      "%s%s%s%s%s", w.small_calls ? w.small_calls : "",
+      w.small_calls ? "  " : "", w.praise ? w.praise : "", w.praise ? "  " : "",
+      w.listed.heading ? w.listed.heading : "");
 
-   if (d->hints.count == 0 && !d->hints.excess.found && !leads &&
-       d->measured > 0)
-      praise = whole_growth_praise(&d->ranking);
-   n = no_suspect_find(d->m, rows, d->measured, &c, praise != NULL);
-   if (d->hints.excess.found && !n.steep)
-      n.count = 0;
-   for (size_t i = 0; i < n.count; i++)
-      json_value_append(listed, make_doubted(d, n.listed[i]));
+   for (size_t i = 0; i < w.listed.count; i++)
+      json_value_append(listed, make_doubted(d, w.listed.listed[i]));
    json_value_set(object, "lead", json_boolean(d->hints.lead));
    set_text(object, "question", often_called_question(d->m));
-   heading = memory_format("%s%s%s%s%s", small ? small : "", small ? "  " : "",
-                           praise ? praise : "", praise ? "  " : "",
-                           (d->hints.lead || d->hints.excess.found || leads) &&
-                           n.count == 0 ? "" : n.heading);
    set_text(object, "heading", heading);
    free(heading);
-   free(small);
-   free(praise);
    set_often_called(object, d);
-   set_text(object, "recursion", recursion ? recursion : "");
-   json_value_set(object, "recursion_leads", json_boolean(leads));
+   set_text(object, "recursion", w.recursion ? w.recursion : "");
+   json_value_set(object, "recursion_leads", json_boolean(w.recursion_leads));
    set_advice(object, d);
    json_value_set(object, "listed", listed);
-   free(recursion);
+   without_suspect_free(&w);
    free(rows);
    return object;
 }

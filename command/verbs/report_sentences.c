@@ -8,12 +8,10 @@
 #include "advice/interpreter.h"
 #include "advice/nameless.h"
 #include "advice/no_suspect.h"
-#include "advice/recursion.h"
 #include "advice/several_runs.h"
-#include "advice/small_calls.h"
 #include "advice/table_growth.h"
 #include "advice/where.h"
-#include "advice/whole_growth.h"
+#include "advice/without_suspect.h"
 #include "assess/load_words.h"
 #include "assess/reread_words.h"
 #include "assess/size_argument.h"
@@ -187,7 +185,14 @@ typedef struct {
                                          printed */
 } telling;
 
-/* Print a text, if there is one, and free it. */
+/* Print a text, if there is one. */
+static void print(const char *text)
+{
+   if (text)
+      wrap_print(text, 0);
+}
+
+/* The same, indented, and free it. */
 static void print_and_free(char *text, size_t indent)
 {
    if (text)
@@ -405,7 +410,7 @@ static void print_lines_hint(const telling *t)
 /* Return whether the growth of most of the cost is known. */
 static bool is_judged(const report_list *l)
 {
-   return coverage_find(l->ranking).judged >= COVERAGE_MOST;
+   return l->hints->known.judged >= COVERAGE_MOST;
 }
 
 /* Print the calls and the loops whose number one run does not explain; return
@@ -443,14 +448,13 @@ static bool print_hints(telling *t)
    return printed > 0;
 }
 
-/* Print what the runs cost beyond their input, and where; return whether they
-   do. */
-static bool print_excess(telling *t)
+/* Print what the runs cost beyond their input, and where, if they do. */
+static void print_excess(telling *t)
 {
    const excess *e = &t->l->hints->excess;
 
    if (!e->found)
-      return false;
+      return;
    print_and_free(excess_describe(t->m, e, labels_in_sentence, t->labels), 0);
    for (size_t i = 0; i < e->count; i++) {
       const size_t routine = e->parts[i].routine;
@@ -461,40 +465,6 @@ static bool print_excess(telling *t)
       print_place(t, routine, where_sentence(t->m, routine, name), 2);
       free(name);
    }
-   return true;
-}
-
-/* Print what is known though no routine is a suspect; return whether the hints
-   were named.  told: a recursion was. */
-static bool print_no_suspect(telling *t, bool told)
-{
-   const report_list *l = t->l;
-   const ranked **rows = ranks_of(l);
-   const coverage c = coverage_find(l->ranking);
-   char *praise = NULL;
-   no_suspect n;
-
-   if (!told && !l->hints->excess.found && l->hints->count == 0 &&
-       l->count > 0)
-      praise = whole_growth_praise(l->ranking);
-   n = no_suspect_find(t->m, rows, l->count, &c, praise != NULL);
-   told |= print_excess(t);
-   /* What the runs show as a whole answers what single routines leave open. */
-   if (l->hints->excess.found && !n.steep)
-      n.count = 0;
-   if (l->hints->lead) {
-      wrap_print(often_called_question(t->m), 0);
-      print_hints(t);
-   }
-   if (praise)
-      wrap_print(praise, 0);
-   if ((!told && !l->hints->lead) || n.count > 0)
-      wrap_print(n.heading, 0);
-   for (size_t i = 0; i < n.count; i++)
-      print_doubted(t, l->order[n.listed[i]]);
-   free(praise);
-   free(rows);
-   return l->hints->lead;
 }
 
 /* Print which argument explains the cost of heavy routines whose size does not
@@ -527,7 +497,8 @@ static bool print_size_arguments(const report_list *l, char **labels,
 /* Print what to run next, and the commands. */
 static void print_what_next(telling *t, bool answered)
 {
-   advice a = advice_find(t->l->ranking, answered, labels_in_sentence, t->labels);
+   advice a = advice_find(t->l->ranking, &t->l->hints->known, answered,
+                          labels_in_sentence, t->labels);
 
    if (a.text) {
       wrap_print(a.text, 0);
@@ -567,24 +538,37 @@ static void print_advice(telling *t, bool is_explained, bool answered)
    print_what_next(t, answered);
 }
 
+/* Print what is known though no routine is a suspect. */
 static void print_without_suspect(telling *t)
 {
    const report_list *l = t->l;
-   bool leads, answered, is_explained;
-   char *recursion = recursion_note(l->ranking, &leads);
+   const ranked **rows = ranks_of(l);
+   without_suspect w = without_suspect_find(t->m, l->ranking, l->hints, rows,
+                                            l->count);
+   bool is_explained;
 
-   print_and_free(small_calls_note(t->m), 0);
-   if (leads)
-      wrap_print(recursion, 0);
-   answered = print_no_suspect(t, leads);
+   print(w.small_calls);
+   if (w.recursion_leads)
+      print(w.recursion);
+   print_excess(t);
+   if (l->hints->lead) {
+      wrap_print(often_called_question(t->m), 0);
+      print_hints(t);
+   }
+   print(w.praise);
+   print(w.listed.heading);
+   for (size_t i = 0; i < w.listed.count; i++)
+      print_doubted(t, l->order[w.listed.listed[i]]);
    print_doubted_named(t);
-   if (recursion && !leads)
-      wrap_print(recursion, 0);
-   free(recursion);
+   if (!w.recursion_leads)
+      print(w.recursion);
    is_explained = print_size_arguments(l, t->labels,
-                                       coverage_unknown(l->ranking)) || leads;
+                                       coverage_unknown(l->ranking)) ||
+                  w.recursion_leads;
    if (t->m->run_count > 0)
-      print_advice(t, is_explained, answered);
+      print_advice(t, is_explained, l->hints->lead);
+   without_suspect_free(&w);
+   free(rows);
 }
 
 /* If the rows are sorted otherwise, then no suspect may be among the first. */

@@ -1,0 +1,37 @@
+/* What is said where no routine is a suspect: see without_suspect.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "advice/without_suspect.h"
+#include "advice/recursion.h"
+#include "advice/small_calls.h"
+#include "advice/whole_growth.h"
+
+#include <stdlib.h>
+
+without_suspect without_suspect_find(const model *m,
+                                     const order_ranking *ranking,
+                                     const hints *h, const ranked *const *rows,
+                                     size_t count)
+{
+   without_suspect w = { .small_calls = small_calls_note(m) };
+
+   w.recursion = recursion_note(ranking, &w.recursion_leads);
+   if (h->count == 0 && !h->excess.found && !w.recursion_leads && count > 0)
+      w.praise = whole_growth_praise(ranking);
+   w.listed = no_suspect_find(m, rows, count, &h->known, w.praise != NULL);
+   /* What the runs show as a whole answers what single routines leave open. */
+   if (h->excess.found && !w.listed.steep)
+      w.listed.count = 0;
+   if ((h->lead || h->excess.found || w.recursion_leads) &&
+       w.listed.count == 0)
+      w.listed.heading = NULL;
+   return w;
+}
+
+void without_suspect_free(without_suspect *w)
+{
+   free(w->small_calls);
+   free(w->recursion);
+   free(w->praise);
+}

@@ -1,0 +1,33 @@
+/* What the head of a report says where no routine is a suspect, put together: the
+   terminal and the page show the same.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ADVICE_WITHOUT_SUSPECT_H
+#define APROF_ADVICE_WITHOUT_SUSPECT_H
+
+#include "advice/hints.h"
+#include "advice/no_suspect.h"
+
+/* In the order in which it is said: small calls; a recursion that leads; the
+   excess, and the calls of the hints, if they lead; the praise; the heading with
+   the routines listed below it; a recursion that does not lead.  A text is NULL
+   if there is nothing to say. */
+typedef struct {
+   char *small_calls;
+   char *recursion;
+   bool recursion_leads;
+   char *praise;
+   no_suspect listed;                 /* heading: NULL if what stands before it
+                                         says more */
+} without_suspect;
+
+/* rows: the rows of the report, none of which is a suspect.
+   without_suspect_free frees what is found. */
+without_suspect without_suspect_find(const model *m,
+                                     const order_ranking *ranking,
+                                     const hints *h, const ranked *const *rows,
+                                     size_t count);
+void without_suspect_free(without_suspect *w);
+
+#endif
