@@ -123,17 +123,23 @@ static no_suspect list_rows(const char *heading, const ranked *const *rows,
    return n;
 }
 
-size_t no_suspect_beside(const ranked *const *rows, size_t count)
+bool no_suspect_outweighs(const ranked *r, const ranked *const *rows,
+                          size_t count)
 {
    double most = 0;
 
    for (size_t i = 0; i < count; i++)
       if (ranked_is_suspect(rows[i]))
          most = fmax(most, (double)rows[i]->assessment->sums.outermost);
+   return (double)r->assessment->sums.outermost > LARGER * most;
+}
+
+size_t no_suspect_beside(const ranked *const *rows, size_t count)
+{
    for (size_t i = 0; i < count; i++)
       if (!ranked_is_suspect(rows[i]) && is_steep(rows[i]) &&
           rows[i]->cause == RANKED_NONE &&
-          (double)rows[i]->assessment->sums.outermost > LARGER * most)
+          no_suspect_outweighs(rows[i], rows, count))
          return i;
    return count;
 }

@@ -467,11 +467,26 @@ static void print_excess(telling *t)
    }
 }
 
+/* Return whether an argument of a routine says what the suspects leave open: it
+   makes the routine grow faster than n log n, or the routine has far more of the
+   cost than they have, or the report is about it. */
+static bool is_missing(const report_list *l, const ranked *r,
+                       const ranked *const *rows, const size_argument *argument)
+{
+   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
+
+   return growth_compare(argument->verdict.growth, limit) > 0 ||
+          no_suspect_outweighs(r, rows, l->count) ||
+          (l->named && l->named[r->assessment->routine]);
+}
+
 /* Print which argument explains the cost of heavy routines whose size does not
    vary; return whether `of` is one of them. */
 static bool print_size_arguments(const report_list *l, char **labels,
                                  const assessment *of)
 {
+   const ranked **rows = ranks_of(l);
+   const bool has_suspect = first_suspect(l) != NULL;
    size_t printed = 0;
    bool has = false;
 
@@ -481,7 +496,8 @@ static bool print_size_arguments(const report_list *l, char **labels,
       char *name, *text;
 
       if (!r->weighty || r->internal ||
-          !size_argument_find(r->assessment, &argument))
+          !size_argument_find(r->assessment, &argument) ||
+          (has_suspect && !is_missing(l, r, rows, &argument)))
          continue;
       name = row_name(l->order[i], labels);
       text = size_argument_describe(r->assessment, &argument, name);
@@ -491,6 +507,7 @@ static bool print_size_arguments(const report_list *l, char **labels,
       has = has || r->assessment == of;
       printed++;
    }
+   free(rows);
    return has;
 }
 
