@@ -580,13 +580,23 @@ static void find_readers(const model *m, node *nodes, double program_cost)
    }
 }
 
+/* Return the cells of a routine's input that the kernel has not written. */
+static double not_external(const node *n)
+{
+   return fmax(0, n->trms + n->files - n->external);
+}
+
 /* Return whether calls on ever more data may read each cell once, such as the
    rows of a triangle: in all no more than the largest inputs of the runs.  (It
-   is unlikely if each call reads more than the one before.) */
-static bool reads_once(const ranked_reread *found, double largest)
+   is unlikely if each call reads more than the one before.)  What the kernel has
+   not written is in no input that it has: a map of blocks is no part of the file
+   whose blocks it counts. */
+static bool reads_once(const ranked_reread *found, const node *callee,
+                       double largest, double largest_own)
 {
    return found->ever_more && !found->each && found->times < REREADS_TIMES &&
-          (double)found->cells <= SAME_SIZE * largest;
+          (double)found->cells <= SAME_SIZE * largest &&
+          (double)found->cells - callee->external <= SAME_SIZE * largest_own;
 }
 
 void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
@@ -597,13 +607,16 @@ void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
    /* Of those without a loop that whose callee does most of the work. */
    ranked_reread steps = { .callee = RANKED_NONE };
    size_t steps_caller = 0;
-   double largest = 0;
+   const double runs = fmax(1, (double)m->run_count);
+   double largest = 0, largest_own = 0;
 
    find_entries(m, circles, nodes);
    find_readers(m, nodes, program_cost);
    for (size_t i = 0; i < m->routine_count; i++) {
       rereads[i].callee = RANKED_NONE;
       largest = fmax(largest, nodes[i].sizes.largest);
+      largest_own = fmax(largest_own, fmin(nodes[i].sizes.largest,
+                                           not_external(&nodes[i])));
    }
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
@@ -615,7 +628,8 @@ void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
           !read_again(edge, sums, read_sums_has_changes(o),
                       read_sums_has_changes(o) ? size_course_of(m, o) : NULL,
                       nodes, program_cost, &found) ||
-          reads_once(&found, largest * fmax(1, (double)m->run_count)))
+          reads_once(&found, &nodes[found.callee], largest * runs,
+                     largest_own * runs))
          continue;
       best = found.steps ? &steps : &rereads[edge->caller];
       if (best->callee != RANKED_NONE &&

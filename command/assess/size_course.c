@@ -18,6 +18,9 @@
    lengths of a hash table's chains leave 0.001, searches for free blocks 0.01; a
    square root leaves 0.035, what rises for three quarters of the run 0.025.) */
 #define BESIDE_RISE 0.02
+/* ... if they differ nearly evenly.  (A square root leaves 0.035, what comes near a
+   bound 0.016 or more, n^0.75 leaves 0.008.) */
+#define NEAR_LINE 0.01
 enum { PARTS = 16 };
 
 const prof_sum *size_course_of(const model *m, const model_optional *o)
@@ -97,4 +100,9 @@ bool size_course_is_even(const prof_sum *course)
 bool size_course_is_line(const prof_sum *course)
 {
    return is_line(course, BESIDE_RISE);
+}
+
+bool size_course_is_nearly_even(const prof_sum *course)
+{
+   return is_line(course, NEAR_LINE);
 }
