@@ -24,7 +24,7 @@ bool size_course_is_even(const prof_sum *course);
 /* ... or by steps that scatter little around equal ones. */
 bool size_course_is_line(const prof_sum *course);
 
-/* Return whether they nearly do: what rises as a root of the number of calls, or
+/* ... or by nearly equal ones: what rises as a root of the number of calls, or
    towards a bound, is farther from a line. */
 bool size_course_is_nearly_even(const prof_sum *course);
 
