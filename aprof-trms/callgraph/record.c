@@ -248,6 +248,13 @@ void record_large_read(Edge *e, ULong size)
    l->last = size;
 }
 
+void record_large_and_rest(Edge *e, prof_entry *u, ULong size, UInt below,
+                           ULong cost, ULong self)
+{
+   record_large_read(e, size);
+   prof_record_rest(u, cost, self, below);
+}
+
 void record_cleared(Routine *caller, Routine *callee, ULong bytes)
 {
    large_reads_between(caller, callee)->cleared += bytes;

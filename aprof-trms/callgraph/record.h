@@ -172,15 +172,20 @@ const LargeReads *record_large_reads(const Routine *caller,
    bytes. */
 void record_cleared(Routine *caller, Routine *callee, ULong bytes);
 
+static inline void record_edge_count_call(Edge *e, ULong cost)
+{
+   e->calls++;
+   if (UNLIKELY(__builtin_add_overflow(e->cost, cost, &e->cost)))
+      e->cost_high++;
+}
+
 /* Count an activation in its edge.  below: number of activations of the same
    routine that are pending below it (0: outermost); size: its trms. */
 static inline void record_edge_add(Edge *e, UInt below, ULong cost, ULong size)
 {
    if (UNLIKELY(size >= RECORD_LARGE))
       record_large_read(e, size);
-   e->calls++;
-   if (UNLIKELY(__builtin_add_overflow(e->cost, cost, &e->cost)))
-      e->cost_high++;
+   record_edge_count_call(e, cost);
    if (UNLIKELY(below > 0))
       e->nested += cost;
 }
@@ -191,18 +196,40 @@ static inline prof_sum record_edge_cost(const Edge *e)
    return ((prof_sum)e->cost_high << 64) + e->cost;
 }
 
+/* The rest of record_not_induced for a large input. */
+void record_large_and_rest(Edge *e, prof_entry *u, ULong size, UInt below,
+                           ULong cost, ULong self);
+
+/* Activations of the edge are recorded in the entry with this reference, for
+   the time being. */
+static inline void record_used(Edge *e, EntryRef ref)
+{
+   e->last = e->last_extra = ref;
+}
+
 /* The same as record_activation for an activation with an edge, if nothing was
    induced in it: rms, ext and trms are equal.  `u` is the entry of its size,
-   `ref` the entry's reference, `size` the size, which the entry may have
-   rounded. */
-static inline void record_not_induced(Edge *e, prof_entry *u, EntryRef ref,
-                                      ULong size, UInt below, ULong cost,
-                                      ULong self)
+   for which record_used was called; `size`: the size, which the entry may have
+   rounded; callees: the part of the cost that is its callees'.  Functions are
+   called only at the end, so that few registers must be saved. */
+static inline void record_not_induced(Edge *e, prof_entry *u, ULong size,
+                                      UInt below, ULong cost, ULong callees)
 {
-   e->last = ref;
-   e->last_extra = u->extra != NULL ? record_ref_to(u->extra) : ref;
-   record_edge_add(e, below, cost, size);
-   prof_record_in(u, cost, self, below);
+   record_edge_count_call(e, cost);
+   if (LIKELY(prof_is_short(u, cost, callees, below))) {
+      prof_record_short(u, cost);
+      if (UNLIKELY(size >= RECORD_LARGE))
+         record_large_read(e, size);
+      return;
+   }
+   if (LIKELY(u->extra != NULL))
+      e->last_extra = record_ref_to(u->extra);
+   if (UNLIKELY(below > 0))
+      e->nested += cost;
+   if (UNLIKELY(size >= RECORD_LARGE))
+      record_large_and_rest(e, u, size, below, cost, cost - callees);
+   else
+      prof_record_rest(u, cost, cost - callees, below);
 }
 
 /* The same if something was induced, but rms, ext and trms are equal. */

@@ -90,6 +90,12 @@ static inline GuestFields *guest_fields_in(UChar *guest)
    return (GuestFields *)(guest + GUEST_FIELDS_OFFSET);
 }
 
+/* Return the guest state that has these fields. */
+static inline UChar *guest_fields_guest(GuestFields *g)
+{
+   return (UChar *)g - GUEST_FIELDS_OFFSET;
+}
+
 /* Return the thread of control whose values the fields have, or had last. */
 const Control *guest_fields_owner(void);
 

@@ -84,23 +84,21 @@ static inline void push(GuestFields *g, Control *c, Addr sp,
                         Addr return_address, Edge *e, UInt *pending)
 {
    Frame *f = c->top + 1;
-   Routine *r = e->callee;
-   ULong starts = trms_fast_push(c->fast);
 
-   /* The return will probably record in this entry. */
-   __builtin_prefetch(record_entry_at(e->last));
-   __builtin_prefetch(record_entry_at(e->last_extra));
-   c->top = f;
-   f->routine = r;
-   f->sp = sp;
    f->return_address = return_address;
+   f->sp = sp;
+   f->pending = pending;
+   f->below = (*pending)++;
    f->cost = g->cost;
    f->callees = 0;
    f->edge = e;
    f->foreign = f->outside = f->sized = f->collector = False;
-   f->pending = pending;
-   f->below = (*pending)++;
-   guest_fields_give_top(g, starts, r);
+   /* The return will probably record in this entry. */
+   __builtin_prefetch(record_entry_at(e->last));
+   __builtin_prefetch(record_entry_at(e->last_extra));
+   c->top = f;
+   f->routine = e->callee;
+   guest_fields_give_top(g, trms_fast_push(c->fast), e->callee);
 }
 
 /* Do the further steps of CALLS_INLINE_FOLLOW_UP after a push. */
@@ -285,12 +283,12 @@ static inline Bool is_simple_top(const Control *c, const Frame *f,
 /* Record a return with the further steps of CALLS_INLINE_FOLLOW_UP. */
 static __attribute__((noinline))
 void follow_up_return(GuestFields *g, Control *c, ULong size, const Frame *f,
-                      prof_entry *u, EntryRef ref, ULong cost, ULong self)
+                      prof_entry *u, ULong cost)
 {
    if (tool_options.both_engines)
       trms_check_return(c->input, size);
    if (!options_is_without(PART_RECORDING))
-      record_not_induced(f->edge, u, ref, size, f->below, cost, self);
+      record_not_induced(f->edge, u, size, f->below, cost, f->callees);
    guest_fields_update_window(g);
 }
 
@@ -298,20 +296,22 @@ void follow_up_return(GuestFields *g, Control *c, ULong size, const Frame *f,
    reference `ref`, is the entry of its size.  Functions are called only at the
    end, so that few registers must be saved. */
 static inline __attribute__((always_inline))
-void close_simple(GuestFields *g, Control *c, Frame *f, ULong size,
+void close_simple(GuestFields *g, Control *c, Frame *f, Edge *e, ULong size,
                   prof_entry *u, EntryRef ref, Bool follow_up)
 {
-   ULong cost = g->cost - f->cost, self = cost - f->callees;
-   ULong starts = trms_fast_pop(c->fast);
+   ULong starts, cost;
 
-   (*f->pending)--;
-   c->top = f - 1;
-   f[-1].callees += cost;
+   record_used(e, ref);
+   starts = trms_fast_pop(c->fast, size);
    guest_fields_give_top(g, starts, f[-1].routine);
+   c->top = f - 1;
+   cost = g->cost - f->cost;
+   f[-1].callees += cost;
+   (*f->pending)--;
    if (follow_up)
-      follow_up_return(g, c, size, f, u, ref, cost, self);
+      follow_up_return(g, c, size, f, u, cost);
    else
-      record_not_induced(f->edge, u, ref, size, f->below, cost, self);
+      record_not_induced(e, u, size, f->below, cost, f->callees);
 }
 
 /* Return the entry for activations of this size; *ref: its reference. */
@@ -378,25 +378,64 @@ static inline void close_top(GuestFields *g, Control *c)
    }
    EntryRef ref;
    prof_entry *u = entry_for(c, f, size, &ref);
-   close_simple(g, c, f, size, u, ref, follow_up);
+   close_simple(g, c, f, f->edge, size, u, ref, follow_up);
+}
+
+/* The rest of quick_close where the edge has no entry for the size at hand.
+   (Apart, so that quick_close needs few registers.) */
+static __attribute__((noinline))
+void close_other_size(GuestFields *g, Control *c)
+{
+   Frame *f = c->top;
+   uint64_t size;
+   prof_entry *u;
+
+   trms_fast_is_plain(c->fast, &size);
+   u = record_find_entry(f->edge, c->os_thread, size);
+   close_simple(g, c, f, f->edge, size, u, record_ref_to(u), False);
+}
+
+/* The same at a return: the thread makes progress (threads/time_slice.c). */
+static __attribute__((noinline))
+void return_other_size(GuestFields *g, Control *c)
+{
+   if (UNLIKELY(time_slice_extend_below > 0))
+      time_slice_extend(guest_fields_guest(g));
+   close_other_size(g, c);
+}
+
+/* The fastest path: the same as close_top if the activation is above the floor
+   and its edge is known.  Return False if the path can't be taken; nothing has
+   been done then. */
+static inline __attribute__((always_inline))
+Bool quick_close(GuestFields *g, Control *c, Bool follow_up,
+                 void (*other_size)(GuestFields *g, Control *c))
+{
+   Frame *f = c->top;
+   Edge *e = f->edge;
+   uint64_t size;
+
+   if (!LIKELY(is_simple_top(c, f, follow_up, &size) && e != NULL))
+      return False;
+   EntryRef ref = record_recent_entry(e, size);
+   prof_entry *u = record_entry_at(ref);
+   if (LIKELY(u->size == size))
+      close_simple(g, c, f, e, size, u, ref, follow_up);
+   else if (follow_up)
+      return False;
+   else
+      other_size(g, c);
+   return True;
 }
 
 /* Close the activations above `f`, which is the floor or lies above it. */
 static __attribute__((noinline))
 void close_above(GuestFields *g, Control *c, const Frame *f)
 {
-   while (c->top > f) {
-      Frame *top = c->top;
-      uint64_t size;
-
-      if (LIKELY(guest_call_handling == CALLS_INLINE && top->edge != NULL
-                 && is_simple_top(c, top, False, &size))) {
-         EntryRef ref;
-         prof_entry *u = entry_for(c, top, size, &ref);
-         close_simple(g, c, top, size, u, ref, False);
-      } else
+   while (c->top > f)
+      if (!LIKELY(guest_call_handling == CALLS_INLINE
+                  && quick_close(g, c, False, close_other_size)))
          close_top(g, c);
-   }
 }
 
 /* Close the activations that a return, or a load of the stack pointer (target
@@ -516,26 +555,6 @@ Bool quick_jump(GuestFields *g, Control *c, Addr sp, Routine *r)
    return True;
 }
 
-/* The fastest path: the same as close_top if the activation is above the floor,
-   and its edge has an entry for its size at hand.  Return False if the path
-   can't be taken; nothing has been done then. */
-static inline __attribute__((always_inline))
-Bool quick_close(GuestFields *g, Control *c, Bool follow_up)
-{
-   Frame *f = c->top;
-   uint64_t size;
-
-   if (LIKELY(is_simple_top(c, f, follow_up, &size) && f->edge != NULL)) {
-      EntryRef ref = record_recent_entry(f->edge, size);
-      prof_entry *u = record_entry_at(ref);
-      if (LIKELY(u->size == size)) {
-         close_simple(g, c, f, size, u, ref, follow_up);
-         return True;
-      }
-   }
-   return False;
-}
-
 /* The same as close_left if the return ends one activation, and quick_close
    closes it.  Return False if the path can't be taken; nothing has been done
    then. */
@@ -547,7 +566,8 @@ Bool quick_return(UChar *guest, Addr sp, Addr target, Bool follow_up)
 
    return LIKELY(f->return_address == target && frame_is_left(f, sp, target)
                  && !frame_is_left(f - 1, sp, target))
-          && quick_close(guest_fields_in(guest), c, follow_up);
+          && quick_close(guest_fields_in(guest), c, follow_up,
+                         return_other_size);
 }
 
 /* A return in a leaf.  Return False if the allocator goes on after it.  If the
@@ -575,10 +595,10 @@ void slow_return(UChar *guest, Addr sp, Addr target)
 
    if (UNLIKELY(time_slice_extend_below > 0))
       time_slice_extend(guest);
-   if (guest_call_handling == CALLS_IN_LEAF && !leave_leaf(g, sp, target))
-      return;
-   if (guest_call_handling == CALLS_INLINE
-       && quick_return(guest, sp, target, False))
+   if (guest_call_handling == CALLS_IN_LEAF
+       && (!leave_leaf(g, sp, target)
+           || (guest_call_handling == CALLS_INLINE
+               && quick_return(guest, sp, target, False))))
       return;
    if (guest_call_handling == CALLS_INLINE_FOLLOW_UP
        && quick_return(guest, sp, target, True))
@@ -597,15 +617,9 @@ void helpers_return(UChar *guest, Addr sp, Addr target)
       slow_return(guest, sp, target);
 }
 
-void helpers_entry(UChar *guest, UWord difference)
+static __attribute__((noinline))
+void slow_entry(GuestFields *g, Control *c, Addr sp, Routine *r)
 {
-   GuestFields *g = guest_fields_in(guest);
-   Routine *r = (Routine *)(g->expected ^ difference);
-   Control *c = control_current;
-   Addr sp = stack_pointer(guest);
-
-   if (LIKELY(guest_call_handling == CALLS_INLINE) && quick_jump(g, c, sp, r))
-      return;
    if (guest_call_handling == CALLS_IN_LEAF && !zones_may_nest(c, r))
       return;
    if (is_inline() && frame_is_inlined_in(c->top, r, sp))
@@ -619,6 +633,18 @@ void helpers_entry(UChar *guest, UWord difference)
    guest_fields_take(g);
    shadow_stack_entry(sp, r);
    guest_fields_give(g);
+}
+
+void helpers_entry(UChar *guest, UWord difference)
+{
+   GuestFields *g = guest_fields_in(guest);
+   Routine *r = (Routine *)(g->expected ^ difference);
+   Control *c = control_current;
+   Addr sp = stack_pointer(guest);
+
+   if (UNLIKELY(guest_call_handling != CALLS_INLINE)
+       || !quick_jump(g, c, sp, r))
+      slow_entry(g, c, sp, r);
 }
 
 /* The same as open_inlined of shadow_stack.c.  Return False if the general path
@@ -677,7 +703,7 @@ Bool quick_inlined(GuestFields *g, Control *c, InlinedPoint *p, Bool follow_up)
    if (UNLIKELY(c->top->routine != p->known))
       learn_point(p, c->top->routine);
    for (UInt n = p->closes; n > 0; n--)
-      if (!quick_close(g, c, follow_up)) {
+      if (!quick_close(g, c, follow_up, close_other_size)) {
          if (UNLIKELY(c->top <= c->floor))
             return False;
          close_top(g, c);

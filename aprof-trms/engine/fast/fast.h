@@ -124,15 +124,15 @@ static inline uint64_t trms_fast_starts(const trms_thread *t)
 }
 
 /* Pop the top activation, whose cold partials must be 0; return the starts of
-   the activation below. */
-static inline uint64_t trms_fast_pop(trms_thread *t)
+   the activation below.  rms: its partial, which the caller has at hand. */
+static inline uint64_t trms_fast_pop(trms_thread *t, uint64_t rms)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
-   trms_fast_activation *h = s->top;
+   trms_fast_activation *below = s->top - 1;
 
-   s->top = h - 1;
-   h[-1].rms += h->rms;
-   return h[-1].starts;
+   s->top = below;
+   below->rms += rms;
+   return below->starts;
 }
 
 /* Is the thread's view a window of its own?  (Until trms_fast_mapped says

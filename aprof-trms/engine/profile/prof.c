@@ -329,7 +329,10 @@ void prof_record_induced(entry *u, uint64_t cost, uint64_t self, uint32_t below,
 
 entry *prof_entry_of(prof *p, uint64_t size)
 {
-   return entry_for(p, &p->common, size);
+   /* Nearly always there is one: then nothing else has to be looked at. */
+   entry **known = p->rounded ? NULL : table_find(&p->common, size);
+
+   return known != NULL ? *known : entry_for(p, &p->common, size);
 }
 
 static void record_output(prof *p, const trms_sizes *sizes, uint64_t cost,
