@@ -239,6 +239,24 @@ static void sums_need_128_bits(void **state)
    prof_free(p);
 }
 
+/* Activations without callees have one sum as long as it has 64 bits. */
+static void sums_of_leaves_need_128_bits(void **state)
+{
+   record r[5];
+   prof *p = prof_new();
+   size_t i;
+
+   (void)state;
+   for (i = 0; i < 5; i++) {
+      r[i] = (record){ .sizes = { .rms = 1, .ext = 1, .trms = 1 },
+                       .cost = UINT64_MAX / 2, .self = UINT64_MAX / 2,
+                       .outermost = true };
+      prof_record(p, &r[i].sizes, r[i].cost, r[i].self, r[i].outermost);
+      assert_holds(p, r, i + 1);
+   }
+   prof_free(p);
+}
+
 /* By comparing the tables that are returned. */
 static bool really_same(const prof *p, prof_metric a, prof_metric b)
 {
@@ -411,6 +429,7 @@ int main(void)
       cmocka_unit_test(holds_what_was_recorded),
       cmocka_unit_test(adding_is_recording_both),
       cmocka_unit_test(sums_need_128_bits),
+      cmocka_unit_test(sums_of_leaves_need_128_bits),
       cmocka_unit_test(same_means_equal_tables),
       cmocka_unit_test(same_where_metrics_swap_sizes),
       cmocka_unit_test(memory_is_of_distinct_sizes),
