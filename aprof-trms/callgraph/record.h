@@ -200,8 +200,8 @@ static inline prof_sum record_edge_cost(const Edge *e)
 void record_large_and_rest(Edge *e, prof_entry *u, ULong size, UInt below,
                            ULong cost, ULong self);
 
-/* Activations of the edge are recorded in the entry with this reference, for
-   the time being. */
+/* An activation of the edge will be recorded in the entry with this reference:
+   the next call may fetch it. */
 static inline void record_used(Edge *e, EntryRef ref)
 {
    e->last = e->last_extra = ref;

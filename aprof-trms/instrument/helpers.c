@@ -78,8 +78,9 @@ static inline Bool is_simple_tail_call(const Control *c, Addr sp,
 }
 
 /* Push an activation for a simple call, or simple tail call, by way of edge `e`
-   from the top activation.  `pending` is the callee's pending_count.  Functions
-   are called only at the end, so that few registers must be saved. */
+   from the top activation.  `pending` is the callee's pending_count.  Each value
+   is stored as soon as it is known, and the engine comes last: so there are
+   registers for all of them, and none must be saved. */
 static inline void push(GuestFields *g, Control *c, Addr sp,
                         Addr return_address, Edge *e, UInt *pending)
 {
@@ -293,8 +294,10 @@ void follow_up_return(GuestFields *g, Control *c, ULong size, const Frame *f,
 }
 
 /* Close the top activation `f`, for which is_simple_top is True.  `u`, with the
-   reference `ref`, is the entry of its size.  Functions are called only at the
-   end, so that few registers must be saved. */
+   reference `ref`, is the entry of its size; `e` is its edge.  Functions are
+   called only at the end, and values are loaded where they are needed, so that
+   few registers must be saved.  (The frame stays as it is until the next
+   call.) */
 static inline __attribute__((always_inline))
 void close_simple(GuestFields *g, Control *c, Frame *f, Edge *e, ULong size,
                   prof_entry *u, EntryRef ref, Bool follow_up)
@@ -406,7 +409,9 @@ void return_other_size(GuestFields *g, Control *c)
 
 /* The fastest path: the same as close_top if the activation is above the floor
    and its edge is known.  Return False if the path can't be taken; nothing has
-   been done then. */
+   been done then.  Where the size is not at hand, everything that close_top
+   would test has been tested: other_size, close_other_size or
+   return_other_size, only finds the entry. */
 static inline __attribute__((always_inline))
 Bool quick_close(GuestFields *g, Control *c, Bool follow_up,
                  void (*other_size)(GuestFields *g, Control *c))
