@@ -99,24 +99,12 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
       if (writer == LAST_WRITER_NONE && fast.is_file_content
           && fast.is_file_content(a & ~(fast_cell_size() - 1)))
          last_writer_set(a, writer = LAST_WRITER_KERNEL);
-      /* First accesses for all pending activations.  x stays: what an induced
-         access adds to it, a first access takes away again. */
-      h->rms += cells;
       if (writer != LAST_WRITER_NONE)
-         fast_cold_of(t, h)->induced[LAST_WRITER_KIND(writer)] += cells;
-   } else {
-      fast_cold *d = fast_cold_of(t, h);
-      unsigned kind = LAST_WRITER_KIND(writer);
-
-      d->induced[kind] += cells;
-      if ((stamp & ~STAMP_SHARED) < (fast_start(h) & ~STAMP_VALID)) {
-         hot *before = accesses_started_by(t, stamp | STAMP_VALID);
+         accesses_count_first(t, LAST_WRITER_KIND(writer), cells);
+      else
          h->rms += cells;
-         before->rms -= cells;
-         fast_cold_of(t, before)->x[kind] += cells;
-      } else
-         d->x[kind] += cells;
-   }
+   } else
+      accesses_count_induced(t, stamp, LAST_WRITER_KIND(writer), cells);
    if (writer == LAST_WRITER_EXCLUSIVE)
       ownership_share(a, n, t);
    if (lazy_has(a))
@@ -133,6 +121,8 @@ static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
 static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
+   if (lazy_has(a) && lazy_read_one(t, c, a))
+      return;
    if (cleared_settle(a, 1)
        || (*c == 0 && fast_in_window(t, a) && fold_settle(t, c))
        || (lazy_has(a) && lazy_settle(t, c, a, 1)))
@@ -260,7 +250,7 @@ static __attribute__((noinline))
 void write_shared(trms_thread *t, uint32_t *c, uintptr_t a)
 {
    if (lazy_has(a))
-      lazy_write(t, c, a, 1);
+      lazy_write_one(t, c, a);
    else if (!take_over(t, c, a, 1))
       write_general(t, c, a);
 }
@@ -659,7 +649,7 @@ void trms_fast_read4(uintptr_t a)
 }
 
 /* Read two cells.  What other threads have written needs no general path. */
-static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
+static __attribute__((noinline)) void read_two_apart(uint32_t *c, uintptr_t a)
 {
    if (!stamp_is_valid(*c) && lazy_has(a))
       lazy_settle(running, c, a, line_run(c, c + 2, a));
@@ -667,6 +657,14 @@ static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
       read_foreign_cells(running, c, a, 2);
    else
       read_window(running, c, c + 2);
+}
+
+/* A function apart, so that reads in lazy pages need no stack frame here. */
+static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
+{
+   if (stamp_is_valid(*c) || !lazy_has(a) || a % 8 != 0
+       || !lazy_read_two(running, c, a))
+      read_two_apart(c, a);
 }
 
 /* Read two cells of one valid stamp, at which none of the activations that
@@ -785,10 +783,12 @@ void trms_fast_write8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a);
 
-   if (is_plain(a, running_end) && a % 8 == 0)
-      write_shared_cells(running, c, a, 2);
-   else
+   if (!is_plain(a, running_end) || a % 8 != 0)
       write_few(a, 8);
+   else if (lazy_has(a))
+      lazy_write_two(running, c, a);
+   else
+      write_shared_cells(running, c, a, 2);
 }
 
 void trms_fast_write16(uintptr_t a)

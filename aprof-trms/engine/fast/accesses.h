@@ -6,6 +6,7 @@
 #ifndef APROF_FAST_ACCESSES_H
 #define APROF_FAST_ACCESSES_H
 
+#include "engine/fast/stamp.h"
 #include "engine/fast/state.h"
 
 /* The engine's functions read, write_apart and kernel_write
@@ -42,6 +43,35 @@ static inline trms_fast_activation *accesses_started_by(trms_thread *t,
       if (n == ACCESSES_UNDER)
          return accesses_search(t, h, stamp);
    return h;
+}
+
+/* The thread reads n cells that it has never accessed, and that a writer of this
+   kind has written: first accesses of all pending activations.  x stays: what an
+   induced access adds to it, a first access takes away again. */
+static inline void accesses_count_first(trms_thread *t, unsigned kind,
+                                        int64_t n)
+{
+   t->stack.top->rms += n;
+   fast_cold_of(t, t->stack.top)->induced[kind] += n;
+}
+
+/* The thread reads n cells whose stamp is not valid, but not 0, and which a
+   writer of this kind has written since: the reads are induced, and first
+   accesses of the activations that started after the stamp. */
+static inline void accesses_count_induced(trms_thread *t, uint32_t stamp,
+                                          unsigned kind, int64_t n)
+{
+   trms_fast_activation *h = t->stack.top, *before;
+   fast_cold *d = fast_cold_of(t, h);
+
+   d->induced[kind] += n;
+   if ((stamp & ~STAMP_SHARED) < (fast_start(h) & ~STAMP_VALID)) {
+      before = accesses_started_by(t, stamp | STAMP_VALID);
+      h->rms += n;
+      before->rms -= n;
+      fast_cold_of(t, before)->x[kind] += n;
+   } else
+      d->x[kind] += n;
 }
 
 /* Return how many cells [a, a + n) overlaps, and make *a the address of the

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/lazy.h"
+#include "engine/fast/accesses.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
 #include "engine/fast/fold.h"
@@ -39,17 +40,21 @@ static uintptr_t page_of(uintptr_t a)
 
 /* --- turns --- */
 
-/* stamp_invalidate for a line, two stamps at once and without jumps. */
-static void invalidate_line(uint32_t *c)
+/* Four stamps.  A line's stamps are a line. */
+typedef uint32_t four_stamps
+   __attribute__((vector_size(16), aligned(16), may_alias));
+
+/* stamp_invalidate for a line, four stamps at once and without jumps. */
+static inline void invalidate_line(uint32_t *c)
 {
+   four_stamps *f = (four_stamps *)c;
    size_t i;
 
-   for (i = 0; i < DIRECTORY_LINE_BYTES / 4; i += 2) {
-      uint64_t both = stamp_pair(c + i);
-      uint64_t valid = both & stamp_in_both(STAMP_VALID);
+#pragma GCC unroll 4
+   for (i = 0; i < DIRECTORY_LINE_BYTES / sizeof *f; i++) {
+      four_stamps valid = f[i] & STAMP_VALID;
 
-      both = (both ^ valid) | valid / STAMP_VALID * STAMP_SHARED;
-      __builtin_memcpy(c + i, &both, sizeof both);
+      f[i] = (f[i] ^ valid) | valid / STAMP_VALID * STAMP_SHARED;
    }
 }
 
@@ -195,6 +200,120 @@ void lazy_read(trms_thread *t, uintptr_t a, size_t n)
       lazy_set_add(set++, t);
 }
 
+/* n of the same bits, for n cells: of sets and of last writers. */
+static inline uint32_t for_all(uint32_t bits, unsigned width, size_t n)
+{
+   return n == 1 ? bits : bits << width | bits;
+}
+
+/* The sets of one cell or two. */
+static inline uint32_t load_sets(const lazy_set *set, size_t n)
+{
+   uint32_t two;
+
+   if (n == 1)
+      return *set;
+   __builtin_memcpy(&two, set, sizeof two);
+   return two;
+}
+
+static inline void store_sets(lazy_set *set, size_t n, lazy_set all)
+{
+   uint32_t two = for_all(all, 16, 2);
+
+   if (n == 1)
+      *set = all;
+   else
+      __builtin_memcpy(set, &two, sizeof two);
+}
+
+static inline void store_stamps(uint32_t *c, size_t n, uint64_t both)
+{
+   if (n == 1)
+      *c = (uint32_t)both;
+   else
+      __builtin_memcpy(c, &both, sizeof both);
+}
+
+/* Is it the thread's turn, and has it lines of a's page in it?  Then it has
+   joined the page, and a line more need only be noted. */
+static inline bool is_in_turn(const trms_thread *t, uintptr_t a)
+{
+   return fast.lazy_turn == t && turn_lines[page_of(a)] != 0;
+}
+
+static inline void note_line(uintptr_t a)
+{
+   turn_lines[page_of(a)]
+      |= (uint64_t)1 << a / DIRECTORY_LINE_BYTES % LINES;
+}
+
+/* Not inlined: the caller, of which this is the end, needs no stack frame. */
+static __attribute__((noinline))
+bool count_read(trms_thread *t, uint32_t stamp, int64_t n)
+{
+   if (stamp != 0)
+      accesses_count_induced(t, stamp, FAST_BY_THREAD, n);
+   else
+      accesses_count_first(t, FAST_BY_THREAD, n);
+   return true;
+}
+
+static bool is_folded(const trms_thread *t, const uint32_t *c)
+{
+   return directory_bit(t) & fast.folded_slots
+          && *windows_page_word(t->slot, c) != 0;
+}
+
+/* What almost all reads in lazy pages are: it is the thread's turn, one other
+   thread, and no other, has written the cells, and maybe read them since; and
+   this thread accessed them before that, or never.
+
+   Why it does the same as lazy_settle and read_foreign_run (accesses.c): the
+   thread is not in the sets, so that lazy_settle finds nothing.  The cells have
+   one stamp, which is not valid, and one last writer: so they are a run, and
+   have a state of their own where they lie in a range (cleared.h).  A page with
+   lines in the turn was joined by its thread.  That a set with one member
+   becomes one with two is what lazy_set_add does. */
+static inline __attribute__((always_inline))
+bool read_from_one(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   lazy_set *set = lazy_set_of(a), s = *set, me = lazy_set_with(t);
+   uint64_t starts = t->stack.top->starts;
+   uint32_t stamp = *c;
+   uint32_t writers = last_writer_line(a) >> a % DIRECTORY_LINE_BYTES / 4 * 2;
+
+   if (c[n - 1] != stamp || s == 0 || s > 0xff || s == me
+       || load_sets(set, n) != for_all(s, 16, n)
+       || (writers & for_all(3, 2, n)) != for_all(LAST_WRITER_THREAD, 2, n)
+       || lazy_states[page_of(a)] == LAZY_PAGE || !is_in_turn(t, a)
+       || (stamp == 0 && is_folded(t, c)))
+      return false;
+   note_line(a);
+   add_credit(a);
+   store_sets(set, n, (lazy_set)(me << 8 | s));
+   store_stamps(c, n, starts | stamp_in_both(STAMP_SHARED));
+   return count_read(t, stamp, (int64_t)n);
+}
+
+bool lazy_read_one(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   return read_from_one(t, c, a, 1);
+}
+
+bool lazy_read_two(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   return read_from_one(t, c, a, 2);
+}
+
+static inline void count_write(uintptr_t a, bool only_member)
+{
+   if (only_member)
+      take_credit(a);
+   else
+      add_credit(a);
+}
+
 void lazy_write(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
    lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
@@ -202,15 +321,43 @@ void lazy_write(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
    chunks_join_of(t, a);
    take_turn(t, a);
-   if (*set == me)
-      take_credit(a);
-   else
-      add_credit(a);
+   count_write(a, *set == me);
    for (i = 0; i < n; i++) {
       set[i] = me;
       c[i] = fast_start(t->stack.top);
    }
    last_writer_set_run(a, n, LAST_WRITER_THREAD);
+}
+
+/* As lazy_write, which has nothing more to do where the thread has joined the
+   page and the last writers are as they will be. */
+static inline __attribute__((always_inline))
+void write_few(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
+   unsigned shift = a % DIRECTORY_LINE_BYTES / 4 * 2;
+   uint32_t before = last_writer_line(a);
+   uint32_t after = (before & ~(for_all(3, 2, n) << shift))
+                    | for_all(LAST_WRITER_THREAD, 2, n) << shift;
+
+   if (after != before || !is_in_turn(t, a)) {
+      lazy_write(t, c, a, n);
+      return;
+   }
+   note_line(a);
+   count_write(a, *set == me);
+   store_sets(set, n, me);
+   store_stamps(c, n, t->stack.top->starts);
+}
+
+void lazy_write_one(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   write_few(t, c, a, 1);
+}
+
+void lazy_write_two(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   write_few(t, c, a, 2);
 }
 
 void lazy_kernel_write(uintptr_t a, size_t n)

@@ -75,6 +75,14 @@ bool lazy_settle(trms_thread *t, uint32_t *c, uintptr_t a, size_t n);
 void lazy_read(trms_thread *t, uintptr_t a, size_t n);
 /* The thread writes n cells. */
 void lazy_write(trms_thread *t, uint32_t *c, uintptr_t a, size_t n);
+/* The same for one cell, and for two. */
+void lazy_write_one(trms_thread *t, uint32_t *c, uintptr_t a);
+void lazy_write_two(trms_thread *t, uint32_t *c, uintptr_t a);
+/* The thread reads one cell, or two, of which the first has no valid stamp.  If
+   it is the most frequent case, do all that a read does; false: it is not, and
+   nothing is done. */
+bool lazy_read_one(trms_thread *t, uint32_t *c, uintptr_t a);
+bool lazy_read_two(trms_thread *t, uint32_t *c, uintptr_t a);
 /* The kernel writes n cells. */
 void lazy_kernel_write(uintptr_t a, size_t n);
 

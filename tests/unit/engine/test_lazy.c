@@ -144,6 +144,128 @@ static void taken(void **state)
    finish(state);
 }
 
+/* A thread reads a word of two cells, or writes it, as code does whose check has
+   failed. */
+static void read_word(trms_thread *t, uintptr_t a)
+{
+   trms_fast_run(t);
+   trms_fast_read8(a);
+   trms_fast_run(NULL);
+}
+
+static void write_word(trms_thread *t, uintptr_t a)
+{
+   trms_fast_run(t);
+   trms_fast_write8(a);
+   trms_fast_run(NULL);
+}
+
+static void take_word(trms_thread *t, uintptr_t a)
+{
+   read_word(t, a);
+   write_word(t, a);
+}
+
+/* The same for two cells at once, in the caller and in a routine that is called
+   after the cells were taken. */
+static void words_taken(void **state)
+{
+   enum { TIMES = 7 };
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+   int i;
+
+   start_lazy(page);
+   for (i = 0; i < TIMES; i++) {
+      take_word(sharer[1], a + 64);    /* so that the page is in the turn */
+      take_word(sharer[1], a);
+      take_word(sharer[2], a + 64);
+      take_word(sharer[2], a);
+      assert_null(ENGINE.broken(1));
+   }
+   call(sharer[1]);
+   take_word(sharer[1], a + 64);
+   take_word(sharer[1], a);
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 4, 4, 4, 0, 4);
+   ret(sharer[1], 5, 5, 4 * TIMES + 5, 0, 4 * TIMES);
+   ret(sharer[2], 5, 5, 4 * TIMES + 1, 0, 4 * TIMES);
+   finish(state);
+}
+
+/* Words that are written without having been read, and that are read by those
+   who know them. */
+static void words_known(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+
+   start_lazy(page);
+   take_word(sharer[1], a);
+   take_word(sharer[3], a + 64);
+   write_word(sharer[2], a);           /* without a turn */
+   assert_null(ENGINE.broken(1));
+   write_word(sharer[2], a + 64);      /* in its turn, in another line */
+   assert_null(ENGINE.broken(1));
+   rd(sharer[1], a + 128);
+   read_word(sharer[1], a);            /* new */
+   rd(sharer[2], a + 128);
+   read_word(sharer[2], a + 64);       /* its own */
+   rd(sharer[3], a + 128);
+   read_word(sharer[3], a + 64);       /* new */
+   rd(sharer[1], a + 132);
+   read_word(sharer[1], a + 64);       /* new; then two know it */
+   write_word(sharer[2], a + 64);
+   rd(sharer[1], a + 136);
+   read_word(sharer[1], a + 64);       /* new */
+   rd(sharer[3], a + 136);
+   read_word(sharer[3], a + 64);       /* new, and it is the third */
+   rd(sharer[1], a + 140);
+   read_word(sharer[1], a + 64);       /* known */
+   rd(sharer[3], a + 140);
+   read_word(sharer[3], a + 64);       /* known */
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 9, 9, 13, 0, 6);
+   ret(sharer[2], 2, 2, 2, 0, 0);
+   ret(sharer[3], 6, 6, 10, 0, 4);
+   finish(state);
+}
+
+/* The cells of a word that is read have different histories. */
+static void halves(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+
+   start_lazy(page);
+   take_word(sharer[1], a);
+   take_word(sharer[2], a);
+   rd(sharer[3], a);
+   rd(sharer[1], a + 64);    /* its turn begins */
+   read_word(sharer[1], a);            /* new, but the first has one reader more */
+   wr(sharer[2], a);
+   rd(sharer[1], a + 68);
+   read_word(sharer[1], a);            /* the first is new */
+   wr(sharer[2], a + 4);
+   rd(sharer[1], a + 72);
+   read_word(sharer[1], a);            /* the second */
+   ENGINE.kernel_write(a, 4);
+   wr(sharer[2], a + 4);
+   rd(sharer[1], a + 76);
+   read_word(sharer[1], a);            /* both: the first is the kernel's */
+   call(sharer[1]);
+   rd(sharer[1], a);
+   take_word(sharer[2], a);
+   rd(sharer[1], a + 80);
+   read_word(sharer[1], a);            /* new: they have stamps of two times */
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 3, 3, 4, 0, 2);
+   ret(sharer[1], 8, 9, 16, 1, 7);
+   ret(sharer[2], 3, 4, 4, 1, 2);
+   ret(sharer[3], 2, 2, 2, 0, 1);
+   finish(state);
+}
+
 /* A page that is lazy twice: a write between counts. */
 static void again(void **state)
 {
@@ -206,26 +328,49 @@ static void cleared(void **state)
    finish(state);
 }
 
-/* The second thread has read a lazy page and its neighbours, and its turn is
-   over.  Then another thread writes the neighbours: the page of the second's
-   stamps is folded, though its stamps count as valid in the lazy page. */
-static void fold_lazy(uintptr_t page)
+/* The second thread has read a lazy page but for `left` bytes in it, and the
+   page's neighbours, and its turn is over.  Then another thread writes the
+   neighbours, and the second one looks for pages of stamps to fold. */
+static void look_beside_lazy(uintptr_t page, size_t left)
 {
-   const uint32_t *c;
    int i;
 
    start_lazy(page);
-   ENGINE.read(sharer[1], page - PAGE, 3 * PAGE);
+   ENGINE.read(sharer[1], page - PAGE, PAGE + 2048 - left);
+   ENGINE.read(sharer[1], page + 2048, 2 * PAGE - 2048);
    ENGINE.write(sharer[2], page - PAGE, PAGE);
    ENGINE.write(sharer[2], page + PAGE, PAGE);
    rd(sharer[2], page + 2052);
    for (i = 0; i < 20; i++)
       rd(sharer[1], (uintptr_t)(100 + i) * CHUNK);
+   assert_int_equal(fast.lazy_pages, 1);
+}
+
+/* The page of the second's stamps is folded, though its stamps count as valid
+   in the lazy page. */
+static void fold_lazy(uintptr_t page)
+{
+   const uint32_t *c;
+
+   look_beside_lazy(page, 0);
    c = windows_stamp(sharer[1]->slot, page + 2048);
    assert_int_equal(*c, 0);
    assert_int_not_equal(*windows_page_word(sharer[1]->slot, c), 0);
-   assert_int_equal(fast.lazy_pages, 1);
    call(sharer[1]);
+}
+
+/* Lazy pages are not folded in part: their stamps are touched by turns. */
+static void not_folded(void **state)
+{
+   uintptr_t page = 40 * CHUNK;
+   const uint32_t *c;
+
+   look_beside_lazy(page, 4);
+   c = windows_stamp(sharer[1]->slot, page + 2048);
+   assert_int_not_equal(*c, 0);
+   assert_int_equal(*windows_page_word(sharer[1]->slot, c), 0);
+   assert_null(ENGINE.broken(1));
+   finish(state);
 }
 
 static void folded(void **state)
@@ -237,6 +382,23 @@ static void folded(void **state)
    assert_int_equal(fast.lazy_pages, 1);
    assert_null(ENGINE.broken(1));
    ret(sharer[1], 1, 1, 1, 0, 0);
+   finish(state);
+}
+
+/* The same after another thread has written the cells. */
+static void folded_words(void **state)
+{
+   enum { READ = 3 * PAGE / 4 + 20 };
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+
+   fold_lazy(page);
+   take_word(sharer[2], a);
+   rd(sharer[1], page + 1024);         /* its turn begins */
+   read_word(sharer[1], a);
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 3, 3, 3, 0, 2);
+   ret(sharer[1], READ, READ, READ + 2, 0, 2 + 3);
    finish(state);
 }
 
@@ -275,10 +437,15 @@ int main(void)
       cmocka_unit_test(shared),
       cmocka_unit_test(shared_by_more),
       cmocka_unit_test(taken),
+      cmocka_unit_test(words_taken),
+      cmocka_unit_test(words_known),
+      cmocka_unit_test(halves),
       cmocka_unit_test(again),
       cmocka_unit_test(times),
       cmocka_unit_test(cleared),
       cmocka_unit_test(folded),
+      cmocka_unit_test(not_folded),
+      cmocka_unit_test(folded_words),
       cmocka_unit_test(folded_ends),
       cmocka_unit_test(replaced),
    };
