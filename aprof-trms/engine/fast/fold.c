@@ -89,6 +89,11 @@ static bool may_fold_valid(void)
           || fast.opened_with_valid <= fast.folded_with_valid / FOLD_OPENED;
 }
 
+static bool is_invalid(uint32_t stamp)
+{
+   return stamp != 0 && !stamp_is_valid(stamp);
+}
+
 /* Add a stamp of the page to the part. */
 static void add_to_part(fold_part *part, size_t cell, uint32_t stamp)
 {
@@ -103,9 +108,11 @@ static void add_to_part(fold_part *part, size_t cell, uint32_t stamp)
 
 /* Return a stamp that all stamps of the page can be replaced by, and the cells
    that have one; 0: there is none, or there is nothing to give back.  (A 0
-   among others has an age of its own: it is older than all.) */
+   among others has an age of its own: it is older than all.)  Where the page
+   may only be folded as a whole, the first cell that prevents it is enough. */
 static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
-                            uint32_t word, bool with_valid, fold_part *part)
+                            uint32_t word, bool with_valid, bool as_whole,
+                            fold_part *part)
 {
    age_span a = { 0, 0 };
    size_t i, exclusive = 0;
@@ -121,6 +128,8 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
       touched |= stamp != 0;
       if (stamp == 0 && word != 0)
          stamp = fold_stamp_by_word(&page[i], word);
+      if (as_whole && !is_invalid(stamp))
+         return 0;
       if (stamp == 0)
          continue;
       valid = stamp | STAMP_VALID;
@@ -185,8 +194,8 @@ static void fold_page(const trms_thread *t, uint32_t *page, look *l)
    uint32_t *word = windows_page_word(t->slot, page);
    fold_part part;
 
-   if (one_for_all(t, page, *word, l->with_valid, &part) == 0
-       || (!is_whole(&part) && is_lazy(t, page)))
+   if (one_for_all(t, page, *word, l->with_valid, is_lazy(t, page), &part)
+       == 0)
       return;
    l->first += *word == 0;
    l->again += *word != 0;
