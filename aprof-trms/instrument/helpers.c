@@ -78,8 +78,8 @@ static inline Bool is_simple_tail_call(const Control *c, Addr sp,
 }
 
 /* Push an activation for a simple call, or simple tail call, by way of edge `e`
-   from the top activation.  `pending` is the callee's pending_count.  Each value
-   is stored as soon as it is known, and the engine comes last: so there are
+   from the top activation.  `pending` is the callee's pending_count.  Values
+   are stored as soon as they are known, and the engine comes last: so there are
    registers for all of them, and none must be saved. */
 static inline void push(GuestFields *g, Control *c, Addr sp,
                         Addr return_address, Edge *e, UInt *pending)

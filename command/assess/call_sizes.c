@@ -221,7 +221,7 @@ static bool rises_slowly(const prof_sum *sums, const prof_sum *course,
 {
    return course != NULL && most >= LONG_CHAIN &&
           fabs(trend_of(sums) - EVEN_TREND) <= EVEN_DIFFERENCE &&
-          size_course_is_line(course);
+          size_course_is_nearly_even(course);
 }
 
 bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,

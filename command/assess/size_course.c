@@ -14,12 +14,9 @@
    beside a straight line.  (Sizes that get less by chance in the mean, over 700
    calls, leave 0.002.) */
 #define BESIDE_LINE 0.001
-/* ... sizes at random whose greatest rises evenly leave no more than this.  (The
-   lengths of a hash table's chains leave 0.001, searches for free blocks 0.01; a
-   square root leaves 0.035, what rises for three quarters of the run 0.025.) */
-#define BESIDE_RISE 0.02
-/* ... if they differ nearly evenly.  (A square root leaves 0.035, what comes near a
-   bound 0.016 or more, n^0.75 leaves 0.008.) */
+/* ... if they differ nearly evenly.  (The lengths of a hash table's chains leave
+   0.001; a square root leaves 0.035, what comes near a bound 0.016 or more, n^0.75
+   leaves 0.008.) */
 #define NEAR_LINE 0.01
 enum { PARTS = 16 };
 
@@ -95,11 +92,6 @@ static bool is_line(const prof_sum *course, double beside)
 bool size_course_is_even(const prof_sum *course)
 {
    return is_line(course, BESIDE_LINE);
-}
-
-bool size_course_is_line(const prof_sum *course)
-{
-   return is_line(course, BESIDE_RISE);
 }
 
 bool size_course_is_nearly_even(const prof_sum *course)

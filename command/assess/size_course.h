@@ -21,9 +21,6 @@ bool size_course_is_step(const prof_sum *course);
    steps. */
 bool size_course_is_even(const prof_sum *course);
 
-/* ... or by steps that scatter little around equal ones. */
-bool size_course_is_line(const prof_sum *course);
-
 /* ... or by nearly equal ones: what rises as a root of the number of calls, or
    towards a bound, is farther from a line. */
 bool size_course_is_nearly_even(const prof_sum *course);
