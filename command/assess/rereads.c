@@ -590,13 +590,15 @@ static double not_external(const node *n)
    rows of a triangle: in all no more than the largest inputs of the runs.  (It
    is unlikely if each call reads more than the one before.)  What the kernel has
    not written is in no input that it has: a map of blocks is no part of the file
-   whose blocks it counts. */
+   whose blocks it counts.  (That is not known of calls that read much of what the
+   kernel has written: they may have read the rest of it again.) */
 static bool reads_once(const ranked_reread *found, const node *callee,
                        double largest, double largest_own)
 {
    return found->ever_more && !found->each && found->times < REREADS_TIMES &&
           (double)found->cells <= SAME_SIZE * largest &&
-          (double)found->cells - callee->external <= SAME_SIZE * largest_own;
+          (2 * callee->external >= (double)found->cells ||
+           (double)found->cells - callee->external <= SAME_SIZE * largest_own);
 }
 
 void rereads_find(const model *m, const circle_numbers *circles, ranked *list,

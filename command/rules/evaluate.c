@@ -509,6 +509,24 @@ static void name_first(evaluation *e, const rule_result *of, rule_result all,
    free(carried);
 }
 
+/* Return what the report names first, in words that follow those on the routines
+   that break the rule: what has most of the cost may not be sure enough to break
+   it.  The caller frees them. */
+static char *name_suspects(evaluation *e, const rule *r, const findings *broken)
+{
+   findings others = findings_none();
+   char *words, *text;
+
+   suspects_find(e, r->bound, &others);
+   for (size_t i = 0; i < broken->count; i++)
+      findings_drop(&others, broken->list[i].of);
+   words = findings_words(&others);
+   text = memory_format("%s%s", *words ? "; besides, " : "", words);
+   free(words);
+   findings_free(&others);
+   return text;
+}
+
 static rule_result evaluate_no_new(evaluation *e, const rule *r,
                                    char **evidence)
 {
@@ -551,6 +569,14 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
                                 unchanged == 1 ? "s" : "");
    else
       *evidence = findings_describe(&found);
+   if (all == RULE_BROKEN) {
+      char *suspects = name_suspects(e, r, &found);
+      char *both = memory_format("%s%s", *evidence, suspects);
+
+      free(suspects);
+      free(*evidence);
+      *evidence = both;
+   }
    findings_free(&found);
    free(of);
    return all;

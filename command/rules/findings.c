@@ -69,6 +69,17 @@ void findings_add_first(findings *f, size_t of, char *what)
    f->list[0] = (findings_one){ of, what };
 }
 
+void findings_drop(findings *f, size_t of)
+{
+   const size_t at = find(f, of);
+
+   if (at == f->count)
+      return;
+   free(f->list[at].words);
+   f->count--;
+   memmove(f->list + at, f->list + at + 1, (f->count - at) * sizeof *f->list);
+}
+
 char *findings_words(const findings *f)
 {
    char *text = memory_string("");

@@ -40,6 +40,9 @@ void findings_add(findings *f, size_t of, char *what);
 /* The same, and put it before all others. */
 void findings_add_first(findings *f, size_t of, char *what);
 
+/* Remove a routine, if it is there. */
+void findings_drop(findings *f, size_t of);
+
 /* Return the words on the first routines, which the caller frees. */
 char *findings_words(const findings *f);
 
