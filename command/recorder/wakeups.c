@@ -87,11 +87,17 @@ static int compare_numbers(const void *p, const void *q)
    return (a > b) - (a < b);
 }
 
-/* The lower quartile: other processes lengthen the rest. */
-static uint64_t quartile(uint64_t *list, size_t count)
+/* The mean of the middle half: a program pays for all of its wake-ups, of which
+   some take half as long again as others, and other processes lengthen the
+   longest. */
+static uint64_t middle_mean(uint64_t *list, size_t count)
 {
+   uint64_t sum = 0;
+
    qsort(list, count, sizeof *list, compare_numbers);
-   return list[count / 4];
+   for (size_t i = count / 4; i < count - count / 4; i++)
+      sum += list[i];
+   return sum / (count - 2 * (count / 4));
 }
 
 /* Wake the sleeper; return false if it did not sleep. */
@@ -131,8 +137,8 @@ static bool measure_wakes(pair *p, wakeups *w)
    atomic_store(&p->ended, true);
    wake(p, ++turn, &last, &last);
    if (n >= FEWEST) {
-      w->cost = quartile(costs, n);
-      w->latency = quartile(latencies, n);
+      w->cost = middle_mean(costs, n);
+      w->latency = middle_mean(latencies, n);
    }
    free(costs);
    free(latencies);
@@ -216,7 +222,7 @@ static bool measure_switches(const cpu_set_t *allowed, wakeups *w)
       change_first(e);
       pthread_join(second, NULL);
       sched_setaffinity(0, sizeof *allowed, allowed);
-      w->switching = quartile(e->rounds, ROUNDS) / 4;
+      w->switching = middle_mean(e->rounds, ROUNDS) / 4;
    }
    free(e);
    return good;
