@@ -56,15 +56,12 @@ static bool is_steep(const ranked *r)
    linear routine that is called ever more often is no answer. */
 static bool is_open(const ranked *r)
 {
-   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
    const assessment *a = r->assessment;
    const verdict *v = &a->worst;
 
    return r->weighty && !r->internal && coverage_is_undecided(a) &&
           v->growth.kind != GROWTH_UNDECIDED &&
-          (growth_compare(v->growth, limit) > 0 ||
-           (v->runner_up.kind != GROWTH_UNDECIDED &&
-            growth_compare(v->runner_up, limit) > 0)) &&
+          (growth_is_steep(v->growth) || growth_is_steep(v->runner_up)) &&
           has_part(a, MOST_OF_COST);
 }
 

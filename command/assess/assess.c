@@ -237,11 +237,9 @@ void assess_worst_of(const prof_tuple *points, size_t count, verdict_size kind,
 
 bool assess_is_flat(const assessment *a)
 {
-   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
-
    return a->inferred && a->worst.growth.kind != GROWTH_UNDECIDED &&
           a->worst.confidence >= VERDICT_SURE &&
-          growth_compare(a->worst.growth, limit) <= 0;
+          !growth_is_steep(a->worst.growth);
 }
 
 /* --- evidence of growth faster than n log n --- */

@@ -383,13 +383,12 @@ void suspicion_show(const model *m, ranked *list, size_t count,
 
 bool suspicion_looks_steep(const ranked *r)
 {
-   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
    const verdict *v = &r->assessment->worst;
 
-   return r->assessment->inferred && growth_compare(v->growth, limit) > 0 &&
+   return r->assessment->inferred && growth_is_steep(v->growth) &&
           (v->confidence >= VERDICT_LIKELY ||
            v->runner_up.kind == GROWTH_UNDECIDED ||
-           growth_compare(v->runner_up, limit) > 0);
+           growth_is_steep(v->runner_up));
 }
 
 const char *suspicion_class(char buffer[DESCRIBE_CLASS_SIZE], const verdict *v,

@@ -333,7 +333,8 @@ static void set_advice(json_t *object, const html_data *d)
 
    if (d->hints.excess.found)
       return;
-   a = advice_find(&d->ranking, &d->hints.known, d->hints.count > 0, short_name, (void *)d->m);
+   a = advice_find(&d->ranking, &d->hints.known, d->hints.count > 0, short_name,
+                   (void *)d->m);
    if (a.text) {
       char *text = memory_format("%s%s%s", a.is_answer
                                  ? often_called_question(d->m) : "",

@@ -50,6 +50,13 @@ int growth_compare(growth a, growth b)
    return logs_of(a) - logs_of(b);
 }
 
+bool growth_is_steep(growth g)
+{
+   const growth limit = { GROWTH_LINEARITHMIC, 0 };
+
+   return growth_compare(g, limit) > 0;
+}
+
 const char *growth_name(char buffer[GROWTH_NAME_SIZE], growth g)
 {
    if (g.kind < CLASSES)

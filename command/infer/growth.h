@@ -26,6 +26,9 @@ typedef struct {
    exponential growth is the highest, undecided the lowest. */
 int growth_compare(growth a, growth b);
 
+/* Return whether a class grows faster than n log n. */
+bool growth_is_steep(growth g);
+
 /* Write "O(n log n)", "O(n^1.58)", "undecided".  Return the buffer. */
 #define GROWTH_NAME_SIZE 24
 const char *growth_name(char buffer[GROWTH_NAME_SIZE], growth g);

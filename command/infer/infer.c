@@ -47,7 +47,7 @@ static bool is_unconfirmed(const verdict *v, const estimate *estimates,
 {
    const growth bound = { GROWTH_LINEARITHMIC, 0 };
 
-   if (growth_compare(v->growth, bound) <= 0)
+   if (!growth_is_steep(v->growth))
       return false;
    for (size_t i = 0; i < count; i++) {
       const verdict *part = &estimates[i].verdict;
@@ -78,21 +78,13 @@ static bool is_sublinear(const verdict *v, const sample *s)
             v->exponent_lo < tuning_values.least_exponent));
 }
 
-/* What looks steep is often a mixture of activations, the smaller of one kind
-   and the larger of another: then its exponent is not known well. */
-static bool is_steep(const verdict *v)
-{
-   static const growth bound = { GROWTH_LINEARITHMIC, 0 };
-
-   return growth_compare(v->growth, bound) > 0;
-}
-
 /* Return the width of the exponent's interval up to which the class may be
-   sure. */
+   sure.  What looks steep is often a mixture of activations, the smaller of one
+   kind and the larger of another: then its exponent is not known well. */
 static double widest_interval(const verdict *v)
 {
-   return is_steep(v) ? tuning_values.steep_interval
-                      : tuning_values.max_interval;
+   return growth_is_steep(v->growth) ? tuning_values.steep_interval
+                                      : tuning_values.max_interval;
 }
 
 /* Return the highest confidence of the class.  From O(n) on, if the exponent is
@@ -166,7 +158,7 @@ static bool is_flat(const verdict *v, const sample *s,
 {
    bool flat;
 
-   if (s->kind != SIZE_IN_CELLS || !is_steep(v) ||
+   if (s->kind != SIZE_IN_CELLS || !growth_is_steep(v->growth) ||
        v->confidence >= tuning_values.flat_top)
       return false;
    top_slope(points, count, &v->curve, &flat);
@@ -190,8 +182,8 @@ static bool is_below_cells(const verdict *v, const sample *s)
    exponential has no bound. */
 static bool is_open(const verdict *v, const sample *s)
 {
-   const double widest = is_steep(v) ? tuning_values.steep_open
-                                     : tuning_values.max_open;
+   const double widest = growth_is_steep(v->growth) ? tuning_values.steep_open
+                                                    : tuning_values.max_open;
 
    return v->confidence < min_confidence || is_below_cells(v, s) ||
           (s->kind == SIZE_IN_CELLS && v->confidence < VERDICT_LIKELY &&
@@ -203,7 +195,7 @@ static bool is_open(const verdict *v, const sample *s)
    that cost little, make its exponent larger. */
 static void leave_open(verdict *v, const sample *s)
 {
-   if (s->kind == SIZE_IN_CELLS && v->has_exponent && is_steep(v))
+   if (s->kind == SIZE_IN_CELLS && v->has_exponent && growth_is_steep(v->growth))
       v->exponent_lo = fmin(v->exponent_lo, 1);
    posterior_set_undecided(v);
 }

@@ -69,17 +69,16 @@ static double exponent_of(const verdict *v)
    them alone, the source breaks two of five (docs/verdict.md). */
 static verdict believed(const verdict *v)
 {
-   static const growth gentle = { GROWTH_LINEARITHMIC, 0 };
    verdict b = *v;
    double sum = 0, most = 0;
 
    for (int k = 0; k < GROWTH_KINDS; k++)
-      if (growth_compare((growth){ k, exponent_of(v) }, gentle) > 0) {
+      if (growth_is_steep((growth){ k, exponent_of(v) })) {
          sum += v->posterior[k];
          most = fmax(most, v->posterior[k]);
       }
    for (int k = 0; k < GROWTH_KINDS && sum > 0; k++)
-      if (growth_compare((growth){ k, exponent_of(v) }, gentle) > 0)
+      if (growth_is_steep((growth){ k, exponent_of(v) }))
          b.posterior[k] *= most / sum;
    return b;
 }

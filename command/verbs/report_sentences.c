@@ -473,9 +473,7 @@ static void print_excess(telling *t)
 static bool is_missing(const report_list *l, const ranked *r,
                        const ranked *const *rows, const size_argument *argument)
 {
-   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
-
-   return growth_compare(argument->verdict.growth, limit) > 0 ||
+   return growth_is_steep(argument->verdict.growth) ||
           no_suspect_outweighs(r, rows, l->count) ||
           (l->named && l->named[r->assessment->routine]);
 }
