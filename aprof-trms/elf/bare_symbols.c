@@ -44,18 +44,6 @@ static const Elf64_Shdr *names_of(const ElfFile *f, const Elf64_Shdr *table)
    return table->sh_link < f->n ? &f->sections[table->sh_link] : NULL;
 }
 
-/* Return the section of code that has an address, or NULL. */
-static const Elf64_Shdr *code_at(const ElfFile *f, ULong address)
-{
-   for (UInt i = 0; i < f->n; i++) {
-      const Elf64_Shdr *s = &f->sections[i];
-      if ((s->sh_flags & SHF_EXECINSTR) && s->sh_type != SHT_NOBITS
-          && address >= s->sh_addr && address - s->sh_addr < s->sh_size)
-         return s;
-   }
-   return NULL;
-}
-
 /* Return the rank of a symbol that may name code. */
 static UInt rank_of(const Elf64_Sym *s)
 {
@@ -99,7 +87,7 @@ static void add_symbols(BareSymbols *b, const ElfFile *f, const ElfFile *of,
       for (UInt i = 0; i < n; i++) {
          const Elf64_Sym *s = &some[i];
          const Elf64_Shdr *code = is_wanted(s, is_all)
-                                  ? code_at(of, s->st_value) : NULL;
+                                  ? elf_file_code_at(of, s->st_value) : NULL;
          Symbol new;
          if (code == NULL)
             continue;

@@ -81,7 +81,7 @@ Bool elf_file_open(ElfFile *f, const HChar *name)
    return False;
 }
 
-static const HChar *name_of(const ElfFile *f, const Elf64_Shdr *s)
+const HChar *elf_file_section_name(const ElfFile *f, const Elf64_Shdr *s)
 {
    return s->sh_name < f->names_size ? f->names + s->sh_name : "";
 }
@@ -89,9 +89,20 @@ static const HChar *name_of(const ElfFile *f, const Elf64_Shdr *s)
 const Elf64_Shdr *elf_file_section(const ElfFile *f, const HChar *name)
 {
    for (UInt i = 0; i < f->n; i++)
-      if (VG_STREQ(name_of(f, &f->sections[i]), name)
+      if (VG_STREQ(elf_file_section_name(f, &f->sections[i]), name)
           && f->sections[i].sh_type != SHT_NOBITS)
          return &f->sections[i];
+   return NULL;
+}
+
+const Elf64_Shdr *elf_file_code_at(const ElfFile *f, ULong address)
+{
+   for (UInt i = 0; i < f->n; i++) {
+      const Elf64_Shdr *s = &f->sections[i];
+      if ((s->sh_flags & SHF_EXECINSTR) && s->sh_type != SHT_NOBITS
+          && address >= s->sh_addr && address - s->sh_addr < s->sh_size)
+         return s;
+   }
    return NULL;
 }
 

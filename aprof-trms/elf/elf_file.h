@@ -31,6 +31,12 @@ void elf_file_close(ElfFile *f);
 /* Return the section of this name that has content, or NULL. */
 const Elf64_Shdr *elf_file_section(const ElfFile *f, const HChar *name);
 
+/* Return the name of a section, "" if it has none. */
+const HChar *elf_file_section_name(const ElfFile *f, const Elf64_Shdr *s);
+
+/* Return the section of code that has an address, or NULL. */
+const Elf64_Shdr *elf_file_code_at(const ElfFile *f, ULong address);
+
 /* Read a part of the file to `to`.  False: the file has no such part. */
 Bool elf_file_read(const ElfFile *f, ULong at, ULong size, void *to);
 /* Return a new copy of a part of the file of at most `most` bytes, and a NUL

@@ -137,7 +137,6 @@ static void cross_scope(EmitTime *t, Addr start)
 {
    IRExpr *inside, *sp;
    InsnOwner owner;
-   Addr entry;
 
    if (!selection_is_scoped())
       return;
@@ -145,7 +144,7 @@ static void cross_scope(EmitTime *t, Addr start)
    inside = WHAT_IF_FIELD(t, inside);
    sp = emit_stack_pointer(t->e);
    if (selection_in_scope(&owner)) {
-      const Bool enters = code_symbol_covers(start, &entry) && entry == start;
+      const Bool enters = owner.host != NULL && owner.entry == start;
       EMIT_STATE_HELPER(t->e, scope_enter,
                         mkIRExprVec_3(IRExpr_GSPTR(), sp, emit_word(enters)),
                         is_zero(t, inside));
@@ -259,9 +258,8 @@ void emit_time_more(EmitTime *t, IRExpr *instructions)
 void emit_time_instruction(EmitTime *t, Addr address, Bool counts)
 {
    ULong time = CLOCKS_UNITS;
-   InsnOwner owner = { address, NULL, NULL };
+   InsnOwner owner = { .insn = address };
    EmitTimeSum sum;
-   Addr entry;
 
    if (!tool_options.virtual_time)
       return;
@@ -271,8 +269,8 @@ void emit_time_instruction(EmitTime *t, Addr address, Bool counts)
    }
    sum = (EmitTimeSum){ NULL, time, time };
    if (tool_options.what_if != NULL) {
-      if (owner.host != NULL && code_symbol_covers(address, &entry))
-         see_entry(t, owner.host, address, entry);
+      if (owner.host != NULL)
+         see_entry(t, owner.host, address, owner.entry);
       see_line(t, &owner);
       sum = sum_of(t, &owner, time);
       if (sum.counter != t->pending.counter)

@@ -10,7 +10,9 @@
 
 typedef struct {
    Addr insn;
-   Routine *host;             /* whose symbol covers it; NULL: none */
+   Routine *host;             /* whose symbol covers it, or else whose frame
+                                 description; NULL: none */
+   Addr entry;                /* of the host */
    const InlinedCall *call;   /* the innermost selected inlined call that it
                                  belongs to; NULL: the host alone */
 } InsnOwner;
@@ -18,7 +20,11 @@ typedef struct {
 InsnOwner owners_of(Addr insn);
 
 /* Return the routine that the instruction is charged to: the one that is
-   inlined there, or the host; NULL: code without a symbol. */
+   inlined there, or the host; NULL: there is none. */
 const Routine *owners_routine(const InsnOwner *o);
+
+/* Return the file that the instruction was mapped from; code that no routine is
+   known of has one as well. */
+const HChar *owners_object(const InsnOwner *o);
 
 #endif

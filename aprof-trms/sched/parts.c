@@ -109,7 +109,7 @@ Bool parts_has(const Part *p, const InsnOwner *o)
       return parts_source(o->insn, &folder, &file, &at)
              && parts_file_fits(p->name, folder, file);
    case PART_OBJECT:
-      return o->host != NULL && fits(p->name, o->host->object->name);
+      return fits(p->name, owners_object(o));
    default:
       return False;
    }

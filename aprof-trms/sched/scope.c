@@ -26,7 +26,7 @@ static Thread *running;
 
 void scope_thread_begins(ThreadId tid)
 {
-   const InsnOwner nothing = { 0, NULL, NULL };
+   const InsnOwner nothing = { .insn = 0 };
    Thread *t;
 
    if (tool_options.what_if == NULL)

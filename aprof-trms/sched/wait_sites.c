@@ -10,7 +10,7 @@
 
 enum { FRAMES = 48 };
 
-/* Return the routine whose symbol covers the instruction, or NULL. */
+/* Return the routine that has the instruction, or NULL. */
 static Routine *host_at(Addr insn)
 {
    return owners_of(insn).host;
@@ -64,6 +64,13 @@ static const Routine *called(Routine *const *hosts, UInt own)
    return call;
 }
 
+/* Return the routine of an instruction of the host, and set the line. */
+static const Routine *routine_in(Routine *host, Addr insn, UInt *line)
+{
+   *line = 0;
+   return host->has_symbol ? inlined_line_at(insn, line)->home : host->home;
+}
+
 WaitSite wait_sites_of(ThreadId tid)
 {
    Addr ips[FRAMES];
@@ -80,10 +87,10 @@ WaitSite wait_sites_of(ThreadId tid)
       site.object = code_objects_at(ips[0], &bias);
    if (own == n)
       return site;
-   site.routine = inlined_line_at(ips[own], &site.line)->home;
+   site.routine = routine_in(hosts[own], ips[own], &site.line);
    if (site.routine != hosts[own]->home)
       site.caller = hosts[own]->home;
    else if (own + 1 < n && hosts[own + 1] != NULL && is_own(hosts[own + 1]))
-      site.caller = inlined_line_at(ips[own + 1], &(UInt){ 0 })->home;
+      site.caller = routine_in(hosts[own + 1], ips[own + 1], &(UInt){ 0 });
    return site;
 }

@@ -158,17 +158,30 @@ static double value_of(const WeightFile *f, const InsnOwner *o, double other)
    return w == NULL ? other : w->value;
 }
 
+/* The profile's routines without symbols begin where calls went, and not always
+   where frame descriptions do. */
+static double growth_of(const InsnOwner *o)
+{
+   return o->host->has_symbol ? value_of(&growths, o, 1)
+                              : nameless_growth_at(o->insn);
+}
+
 static ULong find(const InsnOwner *o)
 {
    double ns = 1.0 / tool_options.instr_per_ns, units;
 
-   units = value_of(&weights, o, ns) * value_of(&growths, o, 1) / ns
-           * CLOCKS_UNITS;
+   units = value_of(&weights, o, ns) * growth_of(o) / ns * CLOCKS_UNITS;
    return (ULong)(units + 0.5);
 }
 
-/* Most often the owner is the same as the last one.  Routines, and inlined
-   calls of them, are never freed. */
+/* Have both instructions the same values?  Most often the owner is the same as the
+   last one.  Routines, and inlined calls of them, are never freed. */
+static Bool is_alike(const InsnOwner *o, const InsnOwner *last)
+{
+   return o->host == last->host && o->call == last->call
+          && (o->host->has_symbol || !weights_grow());
+}
+
 ULong weights_of(const InsnOwner *o)
 {
    static InsnOwner last;
@@ -176,7 +189,7 @@ ULong weights_of(const InsnOwner *o)
 
    if (o->host == NULL)
       return (ULong)(nameless_growth_at(o->insn) * CLOCKS_UNITS + 0.5);
-   if (o->host != last.host || o->call != last.call)
+   if (!is_alike(o, &last))
       units = find(o);
    last = *o;
    return units;
@@ -190,8 +203,8 @@ double weights_growth_of(const InsnOwner *o)
 
    if (o->host == NULL)
       return nameless_growth_at(o->insn);
-   if (o->host != last.host || o->call != last.call)
-      factor = value_of(&growths, o, 1);
+   if (!is_alike(o, &last))
+      factor = growth_of(o);
    last = *o;
    return factor;
 }

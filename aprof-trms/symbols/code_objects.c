@@ -157,36 +157,62 @@ static Bool is_read(const DebugInfo *di)
    return di != NULL && VG_(DebugInfo_get_text_size)(di) > 0;
 }
 
-/* The bare symbols of the segment that was looked up last. */
+/* The segment that was looked up last. */
 static struct {
    Addr start, end;
    ULong offset;                /* of its start, in the file */
-   const BareSymbols *symbols;  /* NULL: what it was mapped from is not known */
-} bare;
+   CodeObject *object;          /* NULL: what it was mapped from is not known */
+} mapped;
 
-const BareSymbols *code_objects_bare_symbols(Addr code, ULong *offset)
+/* Return the object of a file that code was mapped from, and set its place in the
+   file; NULL: there is none. */
+static CodeObject *mapped_file(Addr code, ULong *offset)
 {
-   if (code < bare.start || code >= bare.end) {
+   if (code < mapped.start || code >= mapped.end) {
       const NSegment *segment = VG_(am_find_nsegment)(code);
       Addr bias;
       CodeObject *o;
       if (segment == NULL || segment->kind != SkFileC || !segment->hasX)
          return NULL;
       o = code_objects_at(code, &bias);
-      if (o->bare == NULL && !o->is_generated && o->file.known)
-         o->bare = bare_symbols_read(o->name, o->build_id,
-                                     !is_read(code_symbol_info(o->name)));
-      bare.start = segment->start;
-      bare.end = segment->end + 1;
-      bare.offset = segment->offset;
-      bare.symbols = o->bare;
+      mapped.start = segment->start;
+      mapped.end = segment->end + 1;
+      mapped.offset = segment->offset;
+      mapped.object = o->is_generated || !o->file.known ? NULL : o;
    }
-   *offset = code - bare.start + bare.offset;
-   return bare.symbols;
+   *offset = code - mapped.start + mapped.offset;
+   return mapped.object;
+}
+
+const BareSymbols *code_objects_bare_symbols(Addr code, ULong *offset)
+{
+   CodeObject *o = mapped_file(code, offset);
+
+   if (o == NULL)
+      return NULL;
+   if (o->bare == NULL)
+      o->bare = bare_symbols_read(o->name, o->build_id,
+                                  !is_read(code_symbol_info(o->name)));
+   return o->bare;
+}
+
+Bool code_objects_frame_start(Addr code, Addr *start)
+{
+   ULong place, first;
+   CodeObject *o = mapped_file(code, &place);
+
+   if (o == NULL)
+      return False;
+   if (o->frames == NULL)
+      o->frames = frame_starts_read(o->name);
+   if (!frame_starts_find(o->frames, place, &first))
+      return False;
+   *start = code - (place - first);
+   return True;
 }
 
 void code_objects_discard(Addr start, SizeT length)
 {
-   if (start < bare.end && start + length > bare.start)
-      bare.start = bare.end = 0;
+   if (start < mapped.end && start + length > mapped.start)
+      mapped.start = mapped.end = 0;
 }

@@ -11,6 +11,7 @@
 #define SYMBOLS_CODE_OBJECTS_H
 
 #include "elf/bare_symbols.h"
+#include "elf/frame_starts.h"
 #include "symbols/inlined_records.h"
 #include "pub_tool_xarray.h"
 
@@ -31,6 +32,7 @@ typedef struct _CodeObject {
    HChar *build_id;             /* hexadecimal, or "" if there is none */
    FileState file;
    BareSymbols *bare;           /* NULL: they have not been read */
+   FrameStarts *frames;         /* as well */
    XArray *collectors;          /* symbols/unnamed_collectors.h; NULL: not asked
                                    for */
    InlinedRecords *records;     /* NULL: there are none, or they have not been
@@ -56,6 +58,10 @@ Bool code_objects_is_system_library(const HChar *object);
 /* Return the bare symbols of the file that code was mapped from, and set its
    place there; NULL: there is none. */
 const BareSymbols *code_objects_bare_symbols(Addr code, ULong *offset);
+
+/* Find the routine of a file that has the code, whether a symbol covers it or
+   not, and set where it begins.  False: there is none. */
+Bool code_objects_frame_start(Addr code, Addr *start);
 
 /* The code in this range is discarded. */
 void code_objects_discard(Addr start, SizeT length);

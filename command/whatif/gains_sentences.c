@@ -220,6 +220,23 @@ static void print_waits(const whatif *s, FILE *f)
    free(list);
 }
 
+/* A row stands for code that has a name, or a place in a file. */
+static void print_nameless(const whatif *s, FILE *f)
+{
+   uint64_t all = 0, nameless = 0;
+
+   for (size_t i = 0; i < s->routine_count; i++) {
+      all += s->routines[i].self;
+      if (!*s->routines[i].name)
+         nameless += s->routines[i].self;
+   }
+   if ((double)nameless * 100 >= (double)all * HOT && nameless > 0)
+      print_wrapped(f, memory_format(
+         "- %.0f %% of all work is in code of no known routine, which no row is "
+         "of: code that the program has generated, or assembler code without "
+         "symbols.", 100 * (double)nameless / (double)all));
+}
+
 static void print_failures(const whatif *s, FILE *f)
 {
    for (size_t i = 0; i < s->point_count; i++) {
@@ -237,6 +254,7 @@ static void print_failures(const whatif *s, FILE *f)
 void gains_sentences_print_rest(const whatif *s, FILE *f)
 {
    print_waits(s, f);
+   print_nameless(s, f);
    print_failures(s, f);
 }
 
