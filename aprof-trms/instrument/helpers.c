@@ -868,13 +868,10 @@ void helpers_jump_out(UChar *guest, Addr target)
 
 /* In most cases the top activation gives up its frame, or a part of it; or
    longjmp, or an exception, has left some activations. */
-void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
+static void stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 {
    GuestFields *g = guest_fields_in(guest);
 
-   if (LIKELY(guest_call_handling != CALLS_GENERAL)
-       && user_contexts_stays_in_frame(control_current, old, sp))
-      return;
    if (is_inline() && control_current->split_depth == 0) {
       if (!user_contexts_stays_on_stack(old, sp)) {
          guest_fields_take(g);
@@ -888,6 +885,16 @@ void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
    guest_fields_take(g);
    user_contexts_stack_loaded(old, sp, insn);
    guest_fields_give(g);
+}
+
+void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
+{
+   if (guest_call_handling == CALLS_GENERAL
+       || !user_contexts_stays_in_frame(control_current, old, sp))
+      stack_loaded(guest, old, sp, insn);
+   guest_fields_in(guest)->frame_end
+      = guest_call_handling == CALLS_GENERAL
+        ? 0 : user_contexts_frame_end(control_current);
 }
 
 void helpers_read(Addr a, SizeT n)
