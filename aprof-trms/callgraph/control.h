@@ -175,6 +175,8 @@ typedef struct _Control {
                                    their stretch is left */
    Bool is_splitting;           /* the stack pointer is in the new stretch, and
                                    __morestack has not called back */
+   Bool has_foreign;            /* there was a foreign frame: there may be one
+                                   still */
    Bool lands;                  /* a load of the stack pointer has closed
                                    activations, and the top one is an inlined
                                    call: the next indirect jump says where its

@@ -8,7 +8,10 @@
 #include "engine/profile/pool.h"
 
 prof_entry *record_no_entry;
-Edge *record_recent_edges[RECORD_RECENT_EDGES];
+static Edge no_edge;
+Edge *record_recent_edges[RECORD_RECENT_EDGES] = {
+   [0 ... RECORD_RECENT_EDGES - 1] = &no_edge
+};
 static pool edges = { .size = sizeof(Edge) };
 
 /* Without contexts `from` is NULL. */
@@ -101,7 +104,9 @@ static SizeTable *table_of(Routine *r, const Edge *e, UInt os_thread)
 /* Return the statistics of returned activations in that table. */
 static prof *closed_of(Routine *r, const Edge *e, UInt os_thread)
 {
-   prof *all = e != NULL && e->to != NULL ? e->to->all : r->all;
+   /* The second line of an edge is not needed without contexts. */
+   prof *all = tool_options.contexts > 0 && e != NULL && e->to != NULL
+               ? e->to->all : r->all;
 
    return LIKELY(all != NULL) ? all : table_of(r, e, os_thread)->closed;
 }

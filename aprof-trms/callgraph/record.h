@@ -5,12 +5,14 @@
 #ifndef RECORD_H
 #define RECORD_H
 
+#include "base/options.h"
 #include "callgraph/contexts.h"
 #include "callgraph/control.h"
 #include "callgraph/course.h"
 
-/* The address of a prof_entry in half a pointer: the distance, in entries, from
-   record_no_entry.  0 is record_no_entry itself. */
+/* The address of a prof_entry in half a pointer: the distance from
+   record_no_entry, in units of 8 bytes, the largest by which a processor
+   multiplies within an address.  0 is record_no_entry itself. */
 typedef Int EntryRef;
 
 enum { RECORD_RECENT_SIZES = 4 };
@@ -104,14 +106,15 @@ Edge *record_edge_between(Routine *caller, Routine *callee);
 /* Edges found lately, without contexts, by caller and callee.  Routines that
    jump to each other have a caller that is often another one, and the table of
    all edges takes two cache lines more.  An edge is never freed.  With
-   --contexts there are none. */
+   --contexts there are none.  A place without an edge has one that is between
+   no routines. */
 enum { RECORD_RECENT_EDGES = 1024 };
 extern Edge *record_recent_edges[RECORD_RECENT_EDGES];
 
 static inline Edge **record_recent_edge(const Routine *caller,
                                         const Routine *callee)
 {
-   return &record_recent_edges[(33 * caller->id + callee->id)
+   return &record_recent_edges[(caller->caller_hash + callee->id)
                                % RECORD_RECENT_EDGES];
 }
 
@@ -121,7 +124,7 @@ static inline Edge *record_edge_at_hand(const Routine *caller,
 {
    Edge *e = *record_recent_edge(caller, callee);
 
-   return e != NULL && e->caller == caller && e->callee == callee ? e : NULL;
+   return e->caller == caller && e->callee == callee ? e : NULL;
 }
 
 /* The same as record_find_edge, with a cache: the callee's last edge.  (With
@@ -143,7 +146,7 @@ extern prof_entry *record_no_entry;
 
 static inline prof_entry *record_entry_at(EntryRef ref)
 {
-   return record_no_entry + ref;
+   return (prof_entry *)((uint64_t *)record_no_entry + ref);
 }
 
 /* Return the reference of an entry, or of its `extra`, which is also aligned to
@@ -152,7 +155,7 @@ static inline prof_entry *record_entry_at(EntryRef ref)
    comparing it with the entry. */
 static inline EntryRef record_ref_to(const void *line)
 {
-   return (const prof_entry *)line - record_no_entry;
+   return (const uint64_t *)line - (const uint64_t *)record_no_entry;
 }
 
 /* Return the likely entry for this size.  If its size is another one, then the
@@ -160,6 +163,35 @@ static inline EntryRef record_ref_to(const void *line)
 static inline EntryRef record_recent_entry(const Edge *e, ULong size)
 {
    return e->recent[size % RECORD_RECENT_SIZES];
+}
+
+/* The same, but leave the edge alone. */
+static inline prof_entry *record_known_entry(Edge *e, UInt os_thread,
+                                             ULong size)
+{
+   const prof *all = e->callee->all;
+   prof_entry *u;
+
+   return LIKELY(all != NULL && tool_options.contexts == 0
+                 && (u = prof_entry_at_hand(all, size)) != NULL)
+          ? u : record_find_entry(e, os_thread, size);
+}
+
+/* The same where record_recent_entry has another size. */
+static inline prof_entry *record_other_entry(Edge *e, UInt os_thread,
+                                             ULong size)
+{
+   const prof *all = e->callee->all;
+   prof_entry *u;
+
+   if (LIKELY(all != NULL && tool_options.contexts == 0
+              && (u = prof_entry_at_hand(all, size)) != NULL)) {
+      const EntryRef ref = record_ref_to(u);
+      if (LIKELY(record_entry_at(ref) == u))
+         e->recent[size % RECORD_RECENT_SIZES] = ref;
+      return u;
+   }
+   return record_find_entry(e, os_thread, size);
 }
 
 void record_large_read(Edge *e, ULong size);

@@ -52,8 +52,10 @@ static void set_routine(Control *c, Frame *f, Routine *r)
    f->outside = filters_have_toggles() && !r->toggle
                 && (f == c->frames || f[-1].outside);
    f->foreign = f->foreign || !control_collecting;
-   if (f->foreign)
+   if (f->foreign) {
+      c->has_foreign = True;
       return;
+   }
    f->pending = pending_count(c, r->pending);
    f->below = (*f->pending)++;
    if (tool_options.contexts > 0 && !f->outside)
@@ -720,6 +722,7 @@ void shadow_stack_stand_in(Addr insn, Addr sp)
 void shadow_stack_become_foreign(Control *c)
 {
    packed_frames_need_all(c);
+   c->has_foreign = True;
    for (UInt i = 0; i < control_depth(c); i++) {
       Frame *f = &c->frames[i];
       if (f->routine != NULL && !f->foreign)

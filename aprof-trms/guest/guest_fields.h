@@ -51,6 +51,10 @@ typedef struct {
    ULong checked;     /* another field of the view: 0, or all bits */
    ULong again;       /* not 0: the range of code in the guest state is to be
                          translated again (guest_fields_retranslate) */
+   /* The stack pointer at the entry of the top activation, up to which a load of
+      the stack pointer stays in its frame, or 0: set at each load, and right
+      only until the next event. */
+   ULong frame_end;
    /* Virtual time that the thread may still use before it must stop; negative:
       it must stop (sched/).  Only with --sched=virtual. */
    Long time_left;

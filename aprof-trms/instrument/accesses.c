@@ -16,6 +16,10 @@
 
       shadow = (p & ~3) + g.base + 4k             once for each root and r
 
+   If the root is known to be a multiple of 4, as an index times the size of an
+   element is, then p & ~3 is the root and al is known to be r; where r is 0, al
+   is left out.
+
       read of 8 bytes
          if (((LD64(shadow) - g.top) & g.sign) | al) read8(address)
       of 4
@@ -104,6 +108,7 @@ typedef struct {
 typedef struct {
    IRTemp root;
    UInt low;              /* r */
+   Bool multiple;         /* the root is known to be a multiple of 4 */
    IRExpr *p;             /* root + r */
    IRExpr *shadow;        /* (p & ~3) + g.base */
    IRExpr *al, *al2;      /* p & 3; 2p & 3 */
@@ -124,6 +129,7 @@ enum { MOST_EXTENTS = 32, MOST_ROOTS = 32, MOST_WRITES = 16 };
 struct _Accesses {
    Emit *e;
    Place *places;         /* by temporary */
+   Bool *multiple;        /* of each: is it known to be a multiple of 4? */
    Extent extents[MOST_EXTENTS];      /* a ring: next_extent is overwritten */
    UInt n_extents, next_extent;
    Root roots[MOST_ROOTS];            /* a ring, too */
@@ -161,8 +167,11 @@ Accesses *accesses_of_superblock(Emit *e, const IRSB *sb)
                     || (x->unchecked && sb->jumpkind == Ijk_NoRedir);
    x->n_writes = 0;
    x->places = LibVEX_Alloc(n * sizeof *x->places);
-   for (UInt t = 0; t < n; t++)
+   x->multiple = LibVEX_Alloc(n * sizeof *x->multiple);
+   for (UInt t = 0; t < n; t++) {
       x->places[t] = (Place){ t, 0 };
+      x->multiple[t] = False;
+   }
    accesses_forget(x);
    return x;
 }
@@ -177,16 +186,42 @@ static Place place_of(const Accesses *x, const IRExpr *address)
    return p;
 }
 
+/* Is the value of an atom known to be a multiple of 4? */
+static Bool is_multiple(const Accesses *x, const IRExpr *atom)
+{
+   return emit_is_word(atom) ? atom->Iex.Const.con->Ico.U64 % 4 == 0
+          : atom->tag == Iex_RdTmp && x->multiple[atom->Iex.RdTmp.tmp];
+}
+
+static Bool makes_multiple(const Accesses *x, IROp op, const IRExpr *a,
+                           const IRExpr *b)
+{
+   switch (op) {
+   case Iop_Shl64:
+      return b->tag == Iex_Const && b->Iex.Const.con->Ico.U8 >= 2;
+   case Iop_And64: case Iop_Mul64:
+      return is_multiple(x, a) || is_multiple(x, b);
+   case Iop_Add64: case Iop_Sub64:
+      return is_multiple(x, a) && is_multiple(x, b);
+   default:
+      return False;
+   }
+}
+
 void accesses_assigned(Accesses *x, const IRStmt *st)
 {
    const IRExpr *e = st->Ist.WrTmp.data;
    Place *p = &x->places[st->Ist.WrTmp.tmp];
+   Bool *multiple = &x->multiple[st->Ist.WrTmp.tmp];
 
    if (e->tag == Iex_RdTmp)
       *p = x->places[e->Iex.RdTmp.tmp];
+   if (e->tag == Iex_RdTmp)
+      *multiple = is_multiple(x, e);
    if (e->tag != Iex_Binop)
       return;
    const IRExpr *a = e->Iex.Binop.arg1, *b = e->Iex.Binop.arg2;
+   *multiple = makes_multiple(x, e->Iex.Binop.op, a, b);
    if (e->Iex.Binop.op == Iop_Add64) {
       if (a->tag == Iex_RdTmp && emit_is_word(b)) {
          *p = x->places[a->Iex.RdTmp.tmp];
@@ -251,13 +286,18 @@ static IRExpr *add(Accesses *x, IRExpr *a, ULong n)
    return n == 0 ? a : emit_binop(x->e, Iop_Add64, a, emit_word(n));
 }
 
+/* Return cell + g.base. */
+static IRExpr *shadow_of_cell(Accesses *x, IRExpr *cell)
+{
+   return emit_binop(x->e, Iop_Add64, cell,
+                     emit_field(x->e, GUEST_FIELD(base), Ity_I64));
+}
+
 /* Return (p & ~3) + g.base. */
 static IRExpr *shadow_of(Accesses *x, IRExpr *p)
 {
-   IRExpr *cell = emit_binop(x->e, Iop_And64, p, emit_word(~(UWord)3));
-
-   return emit_binop(x->e, Iop_Add64, cell,
-                     emit_field(x->e, GUEST_FIELD(base), Ity_I64));
+   return shadow_of_cell(x,
+                         emit_binop(x->e, Iop_And64, p, emit_word(~(UWord)3)));
 }
 
 static Root *root_of(Accesses *x, const Place *p)
@@ -274,8 +314,10 @@ static Root *root_of(Accesses *x, const Place *p)
    VG_(memset)(r, 0, sizeof *r);
    r->root = p->root;
    r->low = low;
+   r->multiple = x->multiple[p->root];
    r->p = add(x, IRExpr_RdTmp(p->root), low);
-   r->shadow = shadow_of(x, r->p);
+   r->shadow = r->multiple ? shadow_of_cell(x, IRExpr_RdTmp(p->root))
+                           : shadow_of(x, r->p);
    return r;
 }
 
@@ -312,6 +354,13 @@ typedef struct {
    Int size;
 } Check;
 
+/* Does an access that begins at this distance from a cell touch no cell more
+   than the shadow words that a check compares? */
+static Bool is_in_words(UInt low, Int size)
+{
+   return size < 4 ? low + size <= 4 : low == 0;
+}
+
 /* Fill in *c.  Return False if the access can't be checked inline. */
 
 static Bool find_check(Accesses *x, const Place *p, IRExpr *address,
@@ -325,14 +374,14 @@ static Bool find_check(Accesses *x, const Place *p, IRExpr *address,
                              emit_field(x->e, GUEST_FIELD(base), Ity_I64),
                              emit_word(p->offset & ~(ULong)3));
       c->offset = 0;
-      c->aligned = size < 4 ? (p->offset & 3) + size <= 4
-                            : (p->offset & 3) == 0;
+      c->aligned = is_in_words(p->offset & 3, size);
       return c->aligned;
    }
    c->root = root_of(x, p);
    c->shadow = c->root->shadow;
    c->offset = p->offset & ~(ULong)3;
-   c->aligned = size == 1;
+   c->aligned = size == 1 || (c->root->multiple
+                              && is_in_words(c->root->low, size));
    return True;
 }
 

@@ -80,11 +80,14 @@ static inline Bool is_simple_tail_call(const Control *c, Addr sp,
 /* Push an activation for a simple call, or simple tail call, by way of edge `e`
    from the top activation.  `pending` is the callee's pending_count.  Values
    are stored as soon as they are known, and the engine comes last: so there are
-   registers for all of them, and none must be saved. */
-static inline void push(GuestFields *g, Control *c, Addr sp,
-                        Addr return_address, Edge *e, UInt *pending)
+   registers for all of them, and none must be saved.  fetch: the end of the
+   activation will probably record in the entry that was used last. */
+static inline __attribute__((always_inline))
+void push(GuestFields *g, Control *c, Addr sp, Addr return_address, Edge *e,
+          UInt *pending, Bool fetch)
 {
    Frame *f = c->top + 1;
+   const ULong starts = trms_fast_next_starts(c->fast);
 
    f->return_address = return_address;
    f->sp = sp;
@@ -94,12 +97,15 @@ static inline void push(GuestFields *g, Control *c, Addr sp,
    f->callees = 0;
    f->edge = e;
    f->foreign = f->outside = f->sized = f->collector = False;
-   /* The return will probably record in this entry. */
-   __builtin_prefetch(record_entry_at(e->last));
-   __builtin_prefetch(record_entry_at(e->last_extra));
+   if (fetch) {
+      __builtin_prefetch(record_entry_at(e->last));
+      __builtin_prefetch(record_entry_at(e->last_extra));
+   }
+   Routine *callee = e->callee;
    c->top = f;
-   f->routine = e->callee;
-   guest_fields_give_top(g, trms_fast_push(c->fast), e->callee);
+   f->routine = callee;
+   trms_fast_push(c->fast, starts);
+   guest_fields_give_top(g, starts, callee);
 }
 
 /* Do the further steps of CALLS_INLINE_FOLLOW_UP after a push. */
@@ -118,7 +124,7 @@ static inline void push_routine(GuestFields *g, Control *c, Addr sp,
 {
    Edge *e = record_edge_of(c->top, r);
 
-   push(g, c, sp, return_address, e, pending_count(c, r->pending));
+   push(g, c, sp, return_address, e, pending_count(c, r->pending), True);
    follow_up_call(g, c);
 }
 
@@ -158,7 +164,7 @@ Bool quick_call(UChar *guest, Addr sp, Edge *likely)
                    == NULL))
       return False;
    push(guest_fields_in(guest), c, sp, calls_return_address(sp), likely,
-        pending);
+        pending, True);
    return True;
 }
 
@@ -180,7 +186,7 @@ void slow_call(UChar *guest, Addr sp, Edge *likely)
       follow_up_call(g, c);
    else if (is_inline() && is_likely_call(c, sp, likely)) {
       push(g, c, sp, calls_return_address(sp), likely,
-           pending_count(c, likely->callee->pending));
+           pending_count(c, likely->callee->pending), True);
       follow_up_call(g, c);
    } else
       helpers_call_routine(guest, sp, likely->callee);
@@ -326,7 +332,7 @@ static inline prof_entry *entry_for(const Control *c, const Frame *f,
    *ref = record_recent_entry(f->edge, size);
    u = record_entry_at(*ref);
    if (u->size != size) {
-      u = record_find_entry(f->edge, c->os_thread, size);
+      u = record_other_entry(f->edge, c->os_thread, size);
       *ref = record_ref_to(u);
    }
    return u;
@@ -394,7 +400,7 @@ void close_other_size(GuestFields *g, Control *c)
    prof_entry *u;
 
    trms_fast_is_plain(c->fast, &size);
-   u = record_find_entry(f->edge, c->os_thread, size);
+   u = record_other_entry(f->edge, c->os_thread, size);
    close_simple(g, c, f, f->edge, size, u, record_ref_to(u), False);
 }
 
@@ -433,14 +439,73 @@ Bool quick_close(GuestFields *g, Control *c, Bool follow_up,
    return True;
 }
 
+/* Close activations from the top down to the one above `last`, all of which are
+   above the floor and plain; or fewer, if one's edge is not known.  The same as
+   close_simple for each, and why the result is the same: what an activation
+   leaves to the one below it, its size and its cost, is kept at hand instead of
+   in memory, and recording looks at nothing else of the stack; the top is set
+   where the last one has ended.  varies: their sizes probably have no entries
+   at hand, as those of chains of tail calls, which differ each time. */
+static inline __attribute__((always_inline))
+void close_plain(GuestFields *g, Control *c, const Frame *last, Bool varies)
+{
+   Frame *f = c->top;
+   trms_fast_activation *h = trms_fast_below(c->fast, 0);
+   const ULong now = g->cost;
+   ULong size = 0, callees = f->callees;
+   Edge *e;
+
+   while (f > last && (e = f->edge) != NULL) {
+      size += (ULong)h->rms;
+      prof_entry *u;
+      if (varies)
+         u = record_known_entry(e, c->os_thread, size);
+      else {
+         EntryRef ref = record_recent_entry(e, size);
+         u = record_entry_at(ref);
+         if (UNLIKELY(u->size != size)) {
+            u = record_other_entry(e, c->os_thread, size);
+            ref = record_ref_to(u);
+         }
+         record_used(e, ref);
+      }
+      const ULong cost = now - f->cost;
+      (*f->pending)--;
+      record_not_induced(e, u, size, f->below, cost, callees);
+      f--;
+      h--;
+      callees = f->callees + cost;
+   }
+   f->callees = callees;
+   c->top = f;
+   guest_fields_give_top(g, trms_fast_pop_to(c->fast, h, size), f->routine);
+}
+
 /* Close the activations above `f`, which is the floor or lies above it. */
+static inline __attribute__((always_inline))
+void close_all_above(GuestFields *g, Control *c, const Frame *f, Bool varies)
+{
+   while (c->top > f) {
+      const Frame *cold = c->top - trms_fast_plain(c->fast);
+      if (guest_call_handling == CALLS_INLINE && c->top > cold
+          && c->top->edge != NULL)
+         close_plain(g, c, f > cold ? f : cold, varies);
+      else
+         close_top(g, c);
+   }
+}
+
 static __attribute__((noinline))
 void close_above(GuestFields *g, Control *c, const Frame *f)
 {
-   while (c->top > f)
-      if (!LIKELY(guest_call_handling == CALLS_INLINE
-                  && quick_close(g, c, False, close_other_size)))
-         close_top(g, c);
+   close_all_above(g, c, f, False);
+}
+
+/* The same for a jump back in a chain of tail calls. */
+static __attribute__((noinline))
+void close_chain_above(GuestFields *g, Control *c, const Frame *f)
+{
+   close_all_above(g, c, f, True);
 }
 
 /* Close the activations that a return, or a load of the stack pointer (target
@@ -531,35 +596,6 @@ static inline Bool is_chain_at_hand(const Control *c, Addr sp)
           && c->split_depth == 0 && floor[-1].sp != sp;
 }
 
-/* The same as jump_in_chain, without calls of other functions unless
-   activations end.  Return False if the path can't be taken; nothing has been
-   done then. */
-static inline __attribute__((always_inline))
-Bool quick_jump(GuestFields *g, Control *c, Addr sp, Routine *r)
-{
-   const Frame *top = c->top;
-   const Routine *from = top->routine;
-   UInt *pending;
-   Edge *e;
-
-   if (UNLIKELY(top->sp != sp || from == r || from->inlined != NULL
-                || from->interpreted || r->special || !has_room(c)
-                || !is_chain_at_hand(c, sp)
-                || (pending = pending_count_known(c, r->pending)) == NULL))
-      return False;
-   if (*pending > 0)
-      for (const Frame *f = top - 1; f >= c->floor && f->sp == sp; f--)
-         if (f->routine == r) {
-            close_above(g, c, f);
-            return True;
-         }
-   e = record_edge_at_hand(from, r);
-   if (UNLIKELY(e == NULL))
-      return False;
-   push(g, c, sp, top->return_address, e, pending);
-   return True;
-}
-
 /* The same as close_left if the return ends one activation, and quick_close
    closes it.  Return False if the path can't be taken; nothing has been done
    then. */
@@ -623,8 +659,10 @@ void helpers_return(UChar *guest, Addr sp, Addr target)
 }
 
 static __attribute__((noinline))
-void slow_entry(GuestFields *g, Control *c, Addr sp, Routine *r)
+void slow_entry(UChar *guest, Control *c, Addr sp, Routine *r)
 {
+   GuestFields *g = guest_fields_in(guest);
+
    if (guest_call_handling == CALLS_IN_LEAF && !zones_may_nest(c, r))
       return;
    if (is_inline() && frame_is_inlined_in(c->top, r, sp))
@@ -640,16 +678,60 @@ void slow_entry(GuestFields *g, Control *c, Addr sp, Routine *r)
    guest_fields_give(g);
 }
 
+/* The same as jump_in_chain, without calls of other functions unless activations
+   end, where an activation of the routine is pending, or one may be foreign; or
+   else the general path. */
+static __attribute__((noinline))
+void pending_entry(UChar *guest, Control *c, Addr sp, Routine *r,
+                   UInt *pending)
+{
+   GuestFields *g = guest_fields_in(guest);
+
+   if (is_chain_at_hand(c, sp)) {
+      for (const Frame *f = c->top - 1; f >= c->floor && f->sp == sp; f--)
+         if (f->routine == r) {
+            close_chain_above(g, c, f);
+            return;
+         }
+      Edge *e = record_edge_at_hand(c->top->routine, r);
+      if (e != NULL && !r->special && has_room(c)) {
+         push(g, c, sp, c->top->return_address, e, pending, False);
+         return;
+      }
+   }
+   slow_entry(guest, c, sp, r);
+}
+
+/* The fastest path is for a jump from the last activation of a chain of tail
+   calls, by way of an edge that is at hand.  If no activation of the routine is
+   pending, not even a foreign one, then it is not in the chain, wherever the
+   floor is: it begins above the top, which is not foreign.  (The expected
+   routine is the top's, and differs.)  All functions are called at the end, so
+   that few registers must be saved. */
 void helpers_entry(UChar *guest, UWord difference)
 {
    GuestFields *g = guest_fields_in(guest);
+   const Routine *from = (Routine *)g->expected;
    Routine *r = (Routine *)(g->expected ^ difference);
    Control *c = control_current;
-   Addr sp = stack_pointer(guest);
+   const Addr sp = stack_pointer(guest);
+   UInt *pending;
+   Edge *e;
 
-   if (UNLIKELY(guest_call_handling != CALLS_INLINE)
-       || !quick_jump(g, c, sp, r))
-      slow_entry(g, c, sp, r);
+   if (LIKELY(guest_call_handling == CALLS_INLINE && from != NULL
+              && c->top->sp == sp && !from->may_stay
+              && (pending = pending_count_known(c, r->pending)) != NULL)) {
+      if (*pending > 0 || c->has_foreign) {
+         pending_entry(guest, c, sp, r, pending);
+         return;
+      }
+      if (LIKELY((e = record_edge_at_hand(from, r)) != NULL && !r->special
+                 && has_room(c))) {
+         push(g, c, sp, c->top->return_address, e, pending, False);
+         return;
+      }
+   }
+   slow_entry(guest, c, sp, r);
 }
 
 /* The same as open_inlined of shadow_stack.c.  Return False if the general path
@@ -696,7 +778,7 @@ Bool quick_open(GuestFields *g, Control *c, const InlinedCall *call)
                && has_room(c) && !r->special)
        || UNLIKELY((pending = pending_count_known(c, r->pending)) == NULL))
       return False;
-   push(g, c, c->top->sp, c->top->return_address, e, pending);
+   push(g, c, c->top->sp, c->top->return_address, e, pending, True);
    return True;
 }
 
@@ -786,13 +868,10 @@ void helpers_jump_out(UChar *guest, Addr target)
 
 /* In most cases the top activation gives up its frame, or a part of it; or
    longjmp, or an exception, has left some activations. */
-void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
+static void stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 {
    GuestFields *g = guest_fields_in(guest);
 
-   if (LIKELY(guest_call_handling != CALLS_GENERAL)
-       && user_contexts_stays_in_frame(control_current, old, sp))
-      return;
    if (is_inline() && control_current->split_depth == 0) {
       if (!user_contexts_stays_on_stack(old, sp)) {
          guest_fields_take(g);
@@ -806,6 +885,16 @@ void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
    guest_fields_take(g);
    user_contexts_stack_loaded(old, sp, insn);
    guest_fields_give(g);
+}
+
+void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
+{
+   if (guest_call_handling == CALLS_GENERAL
+       || !user_contexts_stays_in_frame(control_current, old, sp))
+      stack_loaded(guest, old, sp, insn);
+   guest_fields_in(guest)->frame_end
+      = guest_call_handling == CALLS_GENERAL
+        ? 0 : user_contexts_frame_end(control_current);
 }
 
 void helpers_read(Addr a, SizeT n)

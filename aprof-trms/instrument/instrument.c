@@ -58,8 +58,7 @@ typedef struct {
    Accesses *accesses;
    SinkVectors vectors;
 
-   UChar *loads_sp_at;          /* by statement: does it load the stack pointer
-                                   (sp_loads.h)? */
+   UChar *loads_sp_at;          /* by statement: SpLoad */
    /* The current instruction. */
    Addr address;                /* its address in the profile: that of the
                                    original, if it is redirected */
@@ -78,6 +77,9 @@ typedef struct {
    Bool loads_sp;               /* one of its statements loads the stack
                                    pointer */
    IRExpr *old_sp;              /* the stack pointer before that */
+   Bool loads_further;          /* it goes on from the value that was loaded
+                                   last, upwards */
+   UInt calls_at_load;          /* e.state_calls after the last load */
 
    /* The superblock. */
    UInt pending_cost;           /* counted, but not yet added by its code */
@@ -293,12 +295,15 @@ static void inlined_calls(State *s)
    accesses_forget(s->accesses);
 }
 
-static void stack_load(State *s, IRExpr *old_sp, IRExpr *sp)
+/* guard: NULL, or a condition that is false only if the helper would do
+   nothing. */
+static void stack_load(State *s, IRExpr *old_sp, IRExpr *sp, IRExpr *guard)
 {
    flush_cost(s);
    EMIT_STATE_HELPER(&s->e, helpers_stack_loaded,
                      mkIRExprVec_4(IRExpr_GSPTR(), old_sp, sp,
-                                   emit_word(s->address)), NULL);
+                                   emit_word(s->address)), guard);
+   s->calls_at_load = s->e.state_calls;
    accesses_forget(s->accesses);
    accesses_end_unchecked(s->accesses);
 }
@@ -310,6 +315,20 @@ static Int next_stack_load(const State *s, Int from, Int to)
    while (from < to && !s->loads_sp_at[from])
       from++;
    return from;
+}
+
+/* Registers are popped from the stack that was loaded: such a load stays in the
+   frame of the top activation (user_contexts_stays_in_frame) up to the field
+   frame_end, which the helper has set at the load before.
+
+   Why the field is still right: no helper that could change the shadow stack
+   was called since. */
+static IRExpr *leaves_frame(State *s, IRExpr *sp)
+{
+   if (!s->loads_further || s->e.state_calls != s->calls_at_load)
+      return NULL;
+   return emit_binop(&s->e, Iop_CmpLT64U,
+                     emit_field(&s->e, GUEST_FIELD(frame_end), Ity_I64), sp);
 }
 
 /* Emit the stack pointer before the instruction at `mark`, which loads it. */
@@ -398,7 +417,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    if (load < next) {
       IRExpr *before = sp_loads_removed_load(&s->e, s->in, mark, load, next);
       if (before != NULL) {
-         stack_load(s, stack_pointer_before(s, mark), before);
+         stack_load(s, stack_pointer_before(s, mark), before, NULL);
          load = next_stack_load(s, load + 1, next);
       }
    }
@@ -442,15 +461,21 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    count_cost(s, mark);
 
    s->loads_sp = load < next;
-   if (s->loads_sp)
+   if (s->loads_sp) {
       s->old_sp = stack_pointer_before(s, mark);
+      s->loads_further
+         = s->loads_sp_at[load] == SP_LOAD_FURTHER
+           && next_stack_load(s, load + 1, next) == next
+           && sp_loads_removed_moves(s->in, mark, s->e.offset_sp) == 0;
+   }
 }
 
 static void end_instruction(State *s)
 {
    accesses_flush(s->accesses);
    if (s->loads_sp) {
-      stack_load(s, s->old_sp, emit_stack_pointer(&s->e));
+      IRExpr *sp = emit_stack_pointer(&s->e);
+      stack_load(s, s->old_sp, sp, leaves_frame(s, sp));
       s->loads_sp = False;
    }
 }

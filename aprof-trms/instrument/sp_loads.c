@@ -13,11 +13,13 @@
    anything. */
 typedef struct {
    IRTemp *origin;       /* of each: the temporary that it differs from by a
-                            constant */
+                            constant... */
+   ULong *distance;      /* ...and that constant */
    UChar *relative;      /* of each: is it relative? */
    UInt count;           /* of temporaries */
    IRTemp loaded;        /* the origin of the value that the stack pointer was
-                            loaded with last */
+                            loaded with last... */
+   ULong loaded_distance;   /* ...and its distance from that */
    Int offset_sp;
    ULong registers;      /* the set of relative registers (register_bit) */
 } Temps;
@@ -63,6 +65,16 @@ static IRTemp origin_of(const Temps *t, const IRExpr *e)
    return IRTemp_INVALID;
 }
 
+/* Return the constant. */
+static ULong distance_of(const Temps *t, const IRExpr *e)
+{
+   if (e->tag == Iex_RdTmp)
+      return t->distance[e->Iex.RdTmp.tmp];
+   const ULong by = e->Iex.Binop.arg2->Iex.Const.con->Ico.U64;
+   return t->distance[e->Iex.Binop.arg1->Iex.RdTmp.tmp]
+          + (e->Iex.Binop.op == Iop_Add64 ? by : -by);
+}
+
 static Bool is_relative(const Temps *t, const IRExpr *e)
 {
    if (e->tag == Iex_RdTmp)
@@ -88,6 +100,7 @@ static void assign(Temps *t, IRTemp tmp, const IRExpr *value)
    IRTemp origin = origin_of(t, value);
 
    t->origin[tmp] = origin == IRTemp_INVALID ? tmp : origin;
+   t->distance[tmp] = origin == IRTemp_INVALID ? 0 : distance_of(t, value);
    t->relative[tmp] = is_relative(t, value);
 }
 
@@ -97,18 +110,22 @@ static void assign(Temps *t, IRTemp tmp, const IRExpr *value)
    that differs from the loaded value by a constant is no load.  Elsewhere it is
    one: an unwinder loads the address of a return address, pops the return
    address, and jumps. */
-static Bool loads_stack(Temps *t, const IRExpr *value, Bool in_return)
+static SpLoad loads_stack(Temps *t, const IRExpr *value, Bool in_return)
 {
+   enum { MOST_POPPED = 4096 };
    IRTemp origin = origin_of(t, value);
+   Bool again = origin != IRTemp_INVALID && origin == t->loaded;
 
-   if (is_relative(t, value)
-       || (in_return && origin != IRTemp_INVALID && origin == t->loaded))
-      return False;
+   if (is_relative(t, value) || (in_return && again))
+      return SP_NO_LOAD;
+   ULong distance = origin == IRTemp_INVALID ? 0 : distance_of(t, value);
+   ULong popped = distance - t->loaded_distance;
    t->loaded = origin;
+   t->loaded_distance = distance;
    t->registers = 0;
    for (UInt i = 0; i < t->count; i++)
       t->relative[i] = False;
-   return True;
+   return again && popped < MOST_POPPED ? SP_LOAD_FURTHER : SP_LOAD;
 }
 
 static void put(Temps *t, Int offset, const IRExpr *value)
@@ -154,8 +171,9 @@ UChar *sp_loads_find(const IRSB *sb, Int offset_sp)
    Int last_insn = imark_last(sb);
    UChar *loads = LibVEX_Alloc(sb->stmts_used);
    Temps t = {
-      LibVEX_Alloc(n * sizeof *t.origin), LibVEX_Alloc(n * sizeof *t.relative),
-      n, IRTemp_INVALID, offset_sp, registers_at(sb)
+      LibVEX_Alloc(n * sizeof *t.origin), LibVEX_Alloc(n * sizeof *t.distance),
+      LibVEX_Alloc(n * sizeof *t.relative), n, IRTemp_INVALID, 0, offset_sp,
+      registers_at(sb)
    };
 
    for (UInt i = 0; i < n; i++) {

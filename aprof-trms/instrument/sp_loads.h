@@ -11,8 +11,15 @@
 
 #include "ir/emit.h"
 
-/* Return an array with an element for each statement: does it load the stack
-   pointer?  It is in VEX's memory. */
+typedef enum {
+   SP_NO_LOAD,
+   SP_LOAD,
+   SP_LOAD_FURTHER   /* with a value not far above the one that was loaded last,
+                        in the same superblock: a pop from a stack that was
+                        switched to */
+} SpLoad;
+
+/* Return an array with an SpLoad for each statement.  It is in VEX's memory. */
 UChar *sp_loads_find(const IRSB *sb, Int offset_sp);
 
 /* The instruction of statements [mark, next) seems to load the stack pointer,

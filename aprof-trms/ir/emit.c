@@ -100,6 +100,7 @@ IRDirty *emit_state_call(Emit *e, const HChar *name, void *function,
 {
    IRDirty *d = helper_call(name, function, args, guard);
 
+   e->state_calls++;
    emit_effect(d, Ifx_Modify, e->guest, sizeof(GuestFields));
    emit_effect(d, Ifx_Read, e->offset_sp, sizeof(Addr));
    return d;

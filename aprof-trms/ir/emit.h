@@ -13,6 +13,7 @@ typedef struct {
    Int offset_sp;           /* of the guest's stack pointer in its state */
    Int guest;               /* offset of the tool's fields there
                                (guest/guest_fields.h), or 0 */
+   UInt state_calls;        /* emit_state_call was called so often */
 } Emit;
 
 /* Append a statement. */

@@ -46,6 +46,7 @@ typedef struct {
 typedef struct _Routine {
    PendingCount *pending;       /* that of `home` */
    UInt id;                     /* 0, 1, ... in order of creation */
+   UInt caller_hash;            /* record_recent_edge: a multiple of `id` */
    Bool hidden;                 /* by --include and --exclude: its callers are
                                    charged for it */
    Bool region;                 /* a part of other routines, between two client
@@ -58,6 +59,9 @@ typedef struct _Routine {
    Bool interpreted;            /* it is a routine of a script, and what its
                                    code calls is the interpreter: a part of the
                                    routine */
+   Bool may_stay;               /* where its code jumps to the entry of another
+                                   routine, its activation may go on: it is
+                                   interpreted, or an inlined call */
    Bool sized;                  /* a size was given for an activation */
    SizeArgument *size_argument;   /* that is the size, by --size-of; NULL:
                                    none is */

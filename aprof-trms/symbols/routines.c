@@ -79,6 +79,12 @@ static HChar *name_of(const HChar *symbol, SizeT length)
    return name;
 }
 
+static void add_to_all(Routine *r)
+{
+   r->id = VG_(addToXA)(all, &r);
+   r->caller_hash = 33 * r->id;
+}
+
 /* Return a new routine without statistics, its own home. */
 static Routine *add_routine(CodeObject *object, Addr offset, HChar *name)
 {
@@ -92,7 +98,7 @@ static Routine *add_routine(CodeObject *object, Addr offset, HChar *name)
    if (all == NULL)
       all = VG_(newXA)(VG_(malloc), "aprof.routines.all", VG_(free),
                        sizeof(Routine *));
-   r->id = VG_(addToXA)(all, &r);
+   add_to_all(r);
    return r;
 }
 
@@ -141,8 +147,8 @@ Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call)
                                 ? home->memory
                                 : &memory_routine_growth_inlined,
                    .special = home->memory != NULL,
-                   .home = home, .inlined = call };
-   r->id = VG_(addToXA)(all, &r);
+                   .home = home, .inlined = call, .may_stay = True };
+   add_to_all(r);
    return r;
 }
 
@@ -231,6 +237,7 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
       observe(r);
    }
    r->interpreted |= generated_code_is_interpreted(entry);
+   r->may_stay |= r->interpreted;
    code_entries_add(entry, r);
    show_host(r, entry);
    return r;

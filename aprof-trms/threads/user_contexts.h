@@ -12,16 +12,23 @@
 
 #include "threads/os_threads.h"
 
+/* Return the highest stack pointer that is sure to lie in the frame of the top
+   activation, or 0.  Where the frame of a root without a return address ends is
+   not known, and an activation may have frames in two stretches of a split
+   stack. */
+static inline Addr user_contexts_frame_end(const Control *c)
+{
+   return c->top->sp == ~(Addr)0 || control_depth(c) == c->split_depth
+          ? 0 : c->top->sp;
+}
+
 /* Does `c`, which loads the stack pointer `new_sp` in place of `old`, give up a
    part of its top activation's frame, which lies between the stack pointer and
-   the activation's return address?  Where the frame of a root without a return
-   address ends is not known, and an activation may have frames in two stretches
-   of a split stack. */
+   the activation's return address? */
 static inline Bool user_contexts_stays_in_frame(const Control *c, Addr old,
-                                     Addr new_sp)
+                                                Addr new_sp)
 {
-   return new_sp >= old && new_sp <= c->top->sp && c->top->sp != ~(Addr)0
-          && control_depth(c) != c->split_depth;
+   return new_sp >= old && new_sp <= user_contexts_frame_end(c);
 }
 
 /* Is the new stack pointer on the stack of the current control, so that this

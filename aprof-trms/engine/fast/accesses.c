@@ -58,19 +58,25 @@ hot *search_all(trms_thread *t, hot *h, uint32_t stamp)
    (ranges_renumber); so while the top has the same start, all activations below
    are the same, at the same places.  And those near the top are never packed
    (packed_stack.h). */
+static inline bool is_found(const trms_thread *t, const hot *top,
+                            uint32_t stamp)
+{
+   return t->found.starts == top->starts && t->found.stamp == stamp;
+}
+
 __attribute__((noinline))
 hot *accesses_search(trms_thread *t, hot *h, uint32_t stamp)
 {
    enum { NEAR = 12 };
-   fast_found *found = &t->found;
    const hot *top = t->stack.top;
 
-   if (found->starts == top->starts && found->stamp == stamp)
-      return t->stack.bottom + found->index;
+   if (is_found(t, top, stamp))
+      return t->stack.bottom + t->found.index;
    for (; fast_start(h) > stamp; h--)
       if (top - h == NEAR)
          return search_all(t, h, stamp);
-   *found = (fast_found){ top->starts, stamp, (uint32_t)(h - t->stack.bottom) };
+   t->found = (fast_found){ top->starts, stamp,
+                            (uint32_t)(h - t->stack.bottom) };
    return h;
 }
 
@@ -669,12 +675,27 @@ static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 
 /* Read two cells of one valid stamp, at which none of the activations that
    above_near looks at had started. */
-static __attribute__((noinline)) void read_two_older(uint32_t *c)
+static __attribute__((noinline)) void read_two_searched(uint32_t *c)
 {
    hot *h = running->stack.top;
 
    h->rms += 2;
    accesses_search(running, h - ACCESSES_UNDER - 1, *c)->rms -= 2;
+   read_both(c, h->starts);
+}
+
+/* The same, without a stack frame where the answer is kept. */
+static __attribute__((noinline)) void read_two_older(uint32_t *c)
+{
+   const trms_thread *t = running;
+   hot *h = t->stack.top;
+
+   if (!is_found(t, h, *c)) {
+      read_two_searched(c);
+      return;
+   }
+   h->rms += 2;
+   t->stack.bottom[t->found.index].rms -= 2;
    read_both(c, h->starts);
 }
 

@@ -144,7 +144,7 @@ static void engine_call(trms_thread *t)
 {
    if (t->stack.top == t->stack.last)
       set_room(t, fast_depth(t) + 2);
-   trms_fast_push(t);
+   trms_fast_push(t, t->stack.next_starts);
    if ((uint32_t)t->stack.next_starts >= limit)
       ranges_renumber(t);
 }
@@ -218,7 +218,7 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    fast.may_be_single = false;
    stamp_table_init(&t->table, leaf_bits, &fast.versions);
    init_stack(t);
-   t->stack.limit = limit;
+   t->stack.limit = limit - (uint32_t)TRMS_FAST_STARTS_STEP;
    t->next = fast.threads;
    if (t->next)
       t->next->previous = t;

@@ -56,7 +56,8 @@ typedef struct {
       has some only if it is this one. */
    trms_fast_activation *last_cold;
    uint64_t next_starts;        /* of the next call */
-   uint32_t limit;              /* renumber when next_starts reaches it */
+   uint32_t limit;              /* a call whose starts are not less must
+                                   renumber */
 } trms_fast_stack;
 
 /* Make room for `activations` in all, above the bottom. */
@@ -90,21 +91,26 @@ static inline bool trms_fast_can_call(const trms_thread *t)
 {
    const trms_fast_stack *s = (const trms_fast_stack *)t;
 
-   return (uint32_t)(s->next_starts + TRMS_FAST_STARTS_STEP) < s->limit;
+   return (uint32_t)s->next_starts < s->limit;
 }
 
-/* Push a new activation, for which there must be room; return its starts. */
-static inline uint64_t trms_fast_push(trms_thread *t)
+/* Return the starts of the next call. */
+static inline uint64_t trms_fast_next_starts(const trms_thread *t)
+{
+   return ((const trms_fast_stack *)t)->next_starts;
+}
+
+/* Push a new activation, for which there must be room.  starts:
+   trms_fast_next_starts, which the caller has at hand. */
+static inline void trms_fast_push(trms_thread *t, uint64_t starts)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
    trms_fast_activation *h = s->top + 1;
-   uint64_t starts = s->next_starts;
 
    s->top = h;
    s->next_starts = starts + TRMS_FAST_STARTS_STEP;
    h->starts = starts;
    h->rms = 0;
-   return starts;
 }
 
 /* Was nothing induced in the top activation?  Then rms, ext and trms are all
@@ -133,6 +139,32 @@ static inline uint64_t trms_fast_pop(trms_thread *t, uint64_t rms)
    s->top = below;
    below->rms += rms;
    return below->starts;
+}
+
+/* Return how many activations, from the top down, are plain
+   (trms_fast_is_plain). */
+static inline size_t trms_fast_plain(const trms_thread *t)
+{
+   const trms_fast_stack *s = (const trms_fast_stack *)t;
+
+   return (size_t)(s->top - s->last_cold);
+}
+
+/* Return the activation `n` below the top. */
+static inline trms_fast_activation *trms_fast_below(const trms_thread *t,
+                                                    size_t n)
+{
+   return ((const trms_fast_stack *)t)->top - n;
+}
+
+/* Pop the activations above h, all of which are plain.  rms: the sum of their
+   partials.  Return the starts of h. */
+static inline uint64_t trms_fast_pop_to(trms_thread *t,
+                                        trms_fast_activation *h, uint64_t rms)
+{
+   ((trms_fast_stack *)t)->top = h;
+   h->rms += rms;
+   return h->starts;
 }
 
 /* Is the thread's view a window of its own?  (Until trms_fast_mapped says

@@ -25,6 +25,7 @@
 #define CENTRE "aprof.profile"
 
 typedef prof_entry entry;
+typedef prof_sizes table;
 
 /* The part of an entry that not all sizes need. */
 typedef struct prof_extra {
@@ -52,25 +53,6 @@ static pool fulls = { .size = 3 * POOL_LINE };
 _Static_assert(sizeof(entry) == POOL_LINE, "an entry is a cache line");
 _Static_assert(sizeof(extra) == POOL_LINE, "an extra is one, too");
 _Static_assert(sizeof(full) <= 3 * POOL_LINE, "a block has room for it");
-
-/* Entries by size; the entries themselves do not move. */
-#define HASH_TABLE             table
-#define HASH_TABLE_ELEMENT     entry *
-#define HASH_TABLE_KEY         uint64_t
-#define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
-#define HASH_TABLE_KEY_OF(e)   ((e)->size)
-#define HASH_TABLE_EQUAL(e, k) ((e)->size == (k))
-#define HASH_TABLE_HOME(k, b)  hash_table_home(k, b)
-#define HASH_TABLE_CENTRE      CENTRE
-#define HASH_TABLE_FIRST_BITS  2
-#include "engine/shadow/hash_table.h"
-
-struct prof {
-   table common;
-   bool rms_apart, trms_apart;      /* from ext, in some activation */
-   bool rounded;
-   table own[PROF_METRICS];
-};
 
 static size_t most_sizes = SIZE_MAX;
 static bool with_output;
@@ -108,7 +90,7 @@ prof_entry *prof_no_entry(void)
    none. */
 static entry *entry_of(table *t, uint64_t size)
 {
-   entry **place = table_add(t, size);
+   entry **place = prof_sizes_add(t, size);
 
    if (*place == NULL)
       *place = new_entry(size);
@@ -247,9 +229,9 @@ static void free_entries(table *t)
    size_t i = 0;
    entry **u;
 
-   while ((u = table_next(t, &i)) != NULL)
+   while ((u = prof_sizes_next(t, &i)) != NULL)
       entry_free(*u);
-   table_free(t);
+   prof_sizes_free(t);
 }
 
 void prof_free(prof *p)
@@ -268,7 +250,7 @@ entry *rounded_entry(prof *p, table *t, uint64_t size)
    entry *u;
 
    if (!p->rounded) {
-      entry **known = table_find(t, size);
+      entry **known = prof_sizes_find(t, size);
       if (known != NULL)
          return *known;
       p->rounded = true;
@@ -330,7 +312,7 @@ void prof_record_induced(entry *u, uint64_t cost, uint64_t self, uint32_t below,
 entry *prof_entry_of(prof *p, uint64_t size)
 {
    /* Nearly always there is one: then nothing else has to be looked at. */
-   entry **known = p->rounded ? NULL : table_find(&p->common, size);
+   entry **known = p->rounded ? NULL : prof_sizes_find(&p->common, size);
 
    return known != NULL ? *known : entry_for(p, &p->common, size);
 }
@@ -366,7 +348,7 @@ static void add_entries(prof *p, table *into, const table *from)
    size_t i = 0;
    entry **u;
 
-   while ((u = table_next(from, &i)) != NULL) {
+   while ((u = prof_sizes_next(from, &i)) != NULL) {
       const entry *more = *u;
       entry *to = entry_for(p, into, more->size);
 
@@ -396,7 +378,7 @@ static uint64_t calls_in(const table *t)
    size_t i = 0;
    entry **u;
 
-   while ((u = table_next(t, &i)) != NULL)
+   while ((u = prof_sizes_next(t, &i)) != NULL)
       calls += (*u)->calls;
    return calls;
 }
@@ -455,7 +437,7 @@ static size_t add_tuples(prof_tuple *to, const table *t, bool common)
    size_t i = 0, n = 0;
    entry **u;
 
-   while ((u = table_next(t, &i)) != NULL)
+   while ((u = prof_sizes_next(t, &i)) != NULL)
       to[n++] = tuple_of(*u, common);
    return n;
 }

@@ -769,7 +769,7 @@ static void taken_over(void **state)
 static void push(trms_thread *t)
 {
    assert_true(trms_fast_can_call(t));
-   trms_fast_push(t);
+   trms_fast_push(t, trms_fast_next_starts(t));
 }
 
 static void expect_plain(trms_thread *t, uint64_t rms)
@@ -785,6 +785,12 @@ static void expect_induced(trms_thread *t)
    uint64_t size;
 
    assert_false(trms_fast_is_plain(t, &size));
+}
+
+/* So many of t1's activations, from the top down, are plain. */
+static void expect_plain_activations(size_t n)
+{
+   assert_int_equal(trms_fast_plain(t1), n);
 }
 
 /* Calls and returns as instrumented code makes them, in room that was made
@@ -819,6 +825,7 @@ static void quick(void **state)
       assert_int_equal(trms_fast_pop(t1, 1), below);
       assert_int_equal(trms_fast_starts(t1), below);
    }
+   expect_plain_activations(0);
    for (i = 20; i > 1; i--) {
       expect_induced(t1);
       ret(t1, 2, 2, 2, 0, 1);
@@ -826,6 +833,13 @@ static void quick(void **state)
    expect_induced(t1);
    push(t1);
    expect_plain(t1, 0);
+   const uint64_t left = trms_fast_starts(t1);
+   push(t1);
+   push(t1);
+   expect_plain_activations(3);
+   assert_int_equal(trms_fast_pop_to(t1, trms_fast_below(t1, 2), 0),
+                    left);
+   expect_plain_activations(1);
    trms_fast_pop(t1, 0);
    ret(t1, 2, 2, 3, 0, 1);
    finish(state);
