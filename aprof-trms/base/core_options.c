@@ -52,7 +52,7 @@ Bool core_options_reads_inlined(void)
    return reads_inlined;
 }
 
-void core_options_set_defaults(Bool is_readable)
+void core_options_set_defaults(Bool is_left)
 {
    /* An unrolled loop is more code to instrument and to translate.  That costs
       more than it gains, except for the smallest loops, repeated string
@@ -67,9 +67,11 @@ void core_options_set_defaults(Bool is_readable)
    insert_default("--fair-sched=try");
 
    /* Valgrind reads the records of inlined calls for some of its own tools
-      only, and those of all files, at once. */
+      only, and those of all files, at once: also those of the C library, which
+      takes as long as all else that a start needs, and mostly counts for
+      nothing. */
    const HChar *inlined = core_options_value("--inline");
-   reads_inlined = !is_readable
+   reads_inlined = is_left
                    && (inlined == NULL || !VG_STREQ(inlined, "no"));
    if (reads_inlined)
       insert_default("--read-inline-info=yes");

@@ -19,9 +19,9 @@ const HChar *core_options_value_in(const HChar *arg, const HChar *name);
 const HChar *core_options_value(const HChar *name);
 
 /* Set defaults of Valgrind's options.  To be called before Valgrind reads the
-   command line: an option of the user's wins.  is_readable: the tool itself can
-   read the program's debug information. */
-void core_options_set_defaults(Bool is_readable);
+   command line: an option of the user's wins.  is_left: the program's debug
+   information, if it has any, is left to Valgrind. */
+void core_options_set_defaults(Bool is_left);
 /* Does Valgrind read the records of inlined calls?  (An option of the user's is
    not known here.) */
 Bool core_options_reads_inlined(void);

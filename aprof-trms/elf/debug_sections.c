@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "elf/debug_sections.h"
+#include "elf/build_id.h"
 #include "elf/elf_file.h"
 #include "sys/pages.h"
 #include "pub_tool_libcfile.h"
@@ -15,6 +16,9 @@ static const HChar *const names[DWARF_SECTIONS] = {
    [DWARF_RANGES] = ".debug_ranges", [DWARF_RNGLISTS] = ".debug_rnglists",
    [DWARF_LINE] = ".debug_line"
 };
+
+/* Compressed as it was once: such a file has no section of the usual name. */
+#define ZDEBUG_INFO ".zdebug_info"
 
 #define COMPRESSED "its debug information is compressed, which is not read: " \
                    "build it with -gz=none, or use objcopy " \
@@ -210,7 +214,7 @@ Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
                                 names[DWARF_INFO])) {
       d = read_sections(&other, reason);
       elf_file_close(&other);
-   } else if (elf_file_section(&f, ".zdebug_info") != NULL)
+   } else if (elf_file_section(&f, ZDEBUG_INFO) != NULL)
       *reason = COMPRESSED;
    else
       *reason = "its file has no debug information: build it with -g";
@@ -218,16 +222,34 @@ Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
    return d;
 }
 
-Bool debug_sections_are_readable(const HChar *file)
+/* The same of one open file. */
+static DebugSections find_in(const ElfFile *f)
 {
-   ElfFile f;
-   const Elf64_Shdr *s;
-   Bool good;
+   const Elf64_Shdr *s = elf_file_section(f, names[DWARF_INFO]);
+
+   if (s != NULL)
+      return s->sh_flags & SHF_COMPRESSED ? DEBUG_UNREADABLE : DEBUG_READABLE;
+   return elf_file_section(f, ZDEBUG_INFO) != NULL ? DEBUG_UNREADABLE
+                                                   : DEBUG_NONE;
+}
+
+DebugSections debug_sections_find(const HChar *file)
+{
+   ElfFile f, other;
+   DebugSections found;
+   HChar *build_id;
 
    if (!elf_file_open(&f, file))
-      return False;
-   s = elf_file_section(&f, names[DWARF_INFO]);
-   good = s != NULL && !(s->sh_flags & SHF_COMPRESSED);
+      return DEBUG_UNKNOWN;
+   found = find_in(&f);
+   build_id = found == DEBUG_NONE ? build_id_of_file(file) : NULL;
+   if (build_id != NULL
+       && (elf_file_open_debug(&other, &f, file, build_id, names[DWARF_INFO])
+           || elf_file_open_debug(&other, &f, file, build_id, ZDEBUG_INFO))) {
+      found = find_in(&other);
+      elf_file_close(&other);
+   }
+   VG_(free)(build_id);
    elf_file_close(&f);
-   return good;
+   return found;
 }

@@ -14,8 +14,14 @@
    none. */
 Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
                            const HChar **reason);
-/* Has the file itself debug information that can be read? */
-Bool debug_sections_are_readable(const HChar *file);
+/* Where a file's debug information is: in the file, or in the one that has it,
+   in a form that can be read, or in one that only Valgrind reads; nowhere; or
+   the file can't be read. */
+typedef enum {
+   DEBUG_READABLE, DEBUG_UNREADABLE, DEBUG_NONE, DEBUG_UNKNOWN
+} DebugSections;
+
+DebugSections debug_sections_find(const HChar *file);
 void debug_sections_free(Dwarf *d);
 /* If much was read, then give its memory back: it is read again where it is
    needed.  Texts are no longer valid. */

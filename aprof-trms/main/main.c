@@ -13,7 +13,6 @@
 #include "callgraph/stack_check.h"
 #include "callgraph/zones.h"
 #include "config.h"
-#include "elf/debug_sections.h"
 #include "engine/fast/fast.h"
 #include "engine/reference/check.h"
 #include "guest/guest_fields.h"
@@ -25,6 +24,7 @@
 #include "kernel/mmap_hints.h"
 #include "kernel/syscalls.h"
 #include "main/client_requests.h"
+#include "main/program_file.h"
 #include "main/steering.h"
 #include "output/program.h"
 #include "output/snapshot.h"
@@ -231,25 +231,6 @@ static const SyscallObserver syscall_observer = {
    .save = save_profile
 };
 
-/* Can the tool itself read the debug information of the program?  It is not
-   looked for in $PATH: there are programs of the system. */
-static Bool program_is_readable(void)
-{
-   const HChar *name = VG_(args_the_exename), *folder = VG_(get_startup_wd)();
-   HChar *path;
-   Bool good;
-
-   if (name == NULL || VG_(strchr)(name, '/') == NULL)
-      return False;
-   path = VG_(malloc)("aprof.main.path",
-                      VG_(strlen)(folder) + VG_(strlen)(name) + 2);
-   VG_(sprintf)(path, "%s%s%s", name[0] == '/' ? "" : folder,
-                name[0] == '/' ? "" : "/", name);
-   good = debug_sections_are_readable(path);
-   VG_(free)(path);
-   return good;
-}
-
 static void pre_clo_init(void)
 {
    VG_(details_name)("aprof");
@@ -260,7 +241,7 @@ static void pre_clo_init(void)
    VG_(details_bug_reports_to)(PACKAGE_BUGREPORT);
    VG_(details_avg_translation_sizeB)(500);
 
-   core_options_set_defaults(program_is_readable());
+   core_options_set_defaults(program_file_is_left());
    VG_(basic_tool_funcs)(post_clo_init, instrument_superblock, fini);
    VG_(needs_command_line_options)(options_process, options_print_usage,
                                    options_print_debug_usage);
