@@ -94,16 +94,37 @@ static bool is_invalid(uint32_t stamp)
    return stamp != 0 && !stamp_is_valid(stamp);
 }
 
-/* Add a stamp of the page to the part. */
-static void add_to_part(fold_part *part, size_t cell, uint32_t stamp)
+/* Add n cells of the page, which have one stamp, to the part. */
+static void add_to_part(fold_part *part, size_t cell, size_t n, uint32_t stamp)
 {
-   uint64_t bit = (uint64_t)1 << cell % 64;
+   size_t past = cell + n, next;
 
-   part->cells[cell / 64] |= bit;
-   if (stamp_is_valid(stamp)) {
-      part->valid[cell / 64] |= bit;
-      part->valid_count++;
+   if (stamp_is_valid(stamp))
+      part->valid_count += (uint32_t)n;
+   for (; cell < past; cell = next) {
+      uint64_t bits = UINT64_MAX << cell % 64;
+
+      next = (cell | 63) + 1;
+      if (next > past)
+         bits &= ((uint64_t)1 << past % 64) - 1;
+      part->cells[cell / 64] |= bits;
+      if (stamp_is_valid(stamp))
+         part->valid[cell / 64] |= bits;
    }
+}
+
+/* How many cells of the page, from this one on, have the same stamp in it?  Most
+   pages consist of a few such runs. */
+static size_t alike_from(const uint32_t *page, size_t cell)
+{
+   uint64_t both = stamp_in_both(page[cell]);
+   size_t past = cell + 1;
+
+   while (past + 2 <= WINDOWS_PAGE_CELLS && stamp_pair(&page[past]) == both)
+      past += 2;
+   if (past < WINDOWS_PAGE_CELLS && page[past] == page[cell])
+      past++;
+   return past - cell;
 }
 
 /* Return a stamp that all stamps of the page can be replaced by, and the cells
@@ -115,31 +136,38 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
                             fold_part *part)
 {
    age_span a = { 0, 0 };
-   size_t i, exclusive = 0;
+   size_t i, n, exclusive = 0;
    bool touched = false;
 
    part->stamp = 0;
-   for (i = 0; i < WINDOWS_PAGE_CELLS; i++) {
-      uint32_t stamp = page[i], valid;
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i += n) {
+      uint32_t own = page[i], stamp = own, valid;
 
-      exclusive += stamp_is_exclusive(stamp);
-      if (stamp_is_valid(stamp) && (!with_valid || exclusive > MOST_EXCLUSIVE))
+      if (stamp_is_valid(own) && !with_valid)
          return 0;
-      touched |= stamp != 0;
-      if (stamp == 0 && word != 0)
+      if (own == 0 && word != 0)
          stamp = fold_stamp_by_word(&page[i], word);
       if (as_whole && !is_invalid(stamp))
          return 0;
+      valid = stamp | STAMP_VALID;
+      if (stamp != 0 && part->stamp != 0
+          && (valid < a.first || valid >= a.past))
+         return 0;
+      /* A 0 may stand for something else than the 0 behind it. */
+      n = own == 0 && word & (FOLD_PART | PACKED_PAGE) ? 1
+                                                        : alike_from(page, i);
+      exclusive += stamp_is_exclusive(own) ? n : 0;
+      if (exclusive > MOST_EXCLUSIVE)
+         return 0;
+      touched |= own != 0;
       if (stamp == 0)
          continue;
-      valid = stamp | STAMP_VALID;
       if (part->stamp == 0) {
          platform_zero(part, sizeof *part);
          part->stamp = (stamp & ~STAMP_VALID) | STAMP_SHARED;
          a = age_span_of(t, stamp);
-      } else if (valid < a.first || valid >= a.past)
-         return 0;
-      add_to_part(part, i, stamp);
+      }
+      add_to_part(part, i, n, stamp);
    }
    return touched && (exclusive == 0 || part->valid_count < MOST_VALID)
           ? part->stamp : 0;
@@ -208,6 +236,14 @@ static void fold_page(const trms_thread *t, uint32_t *page, look *l)
    }
 }
 
+/* Most pages are left as they are because of their first cells: what takes time
+   is to wait for these.  So they are waited for at once. */
+static void fetch_pages(uintptr_t at, uintptr_t end)
+{
+   for (; at < end; at += WINDOWS_PAGE_BYTES)
+      __builtin_prefetch((const void *)at);
+}
+
 static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
                        look *l)
 {
@@ -216,10 +252,12 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
 
    if ((directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
       return;
-   while (at < past && (at = platform_touched_from(at, past, &end)) < past)
+   while (at < past && (at = platform_touched_from(at, past, &end)) < past) {
+      fetch_pages(at, end < past ? end : past);
       for (; at < end; at += WINDOWS_PAGE_BYTES)
          if (again || *windows_page_word(t->slot, (uint32_t *)at) == 0)
             fold_page(t, (uint32_t *)at, l);
+   }
 }
 
 /* Threads take turns, so that the work is in proportion to the memory touched;
