@@ -48,6 +48,10 @@ void platform_each_mapping(void (*f)(uintptr_t from, uintptr_t past));
    where there are none. */
 uintptr_t platform_touched_from(uintptr_t from, uintptr_t past,
                                 uintptr_t *end);
+/* Return a bit for each of n pages, at most 64, from the page at `at` on: is it
+   likely in memory?  One that is not may be other than 0 all the same, if the
+   kernel has put it into swap space. */
+uint64_t platform_resident(uintptr_t at, unsigned n);
 /* Many calls of platform_touched_from will come: they are cheaper in between.
    Such pairs may be nested. */
 void platform_touched_begin(void);

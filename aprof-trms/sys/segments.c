@@ -107,6 +107,19 @@ uintptr_t platform_touched_from(uintptr_t from, uintptr_t past, uintptr_t *end)
    return at > from ? at : from;
 }
 
+uint64_t platform_resident(uintptr_t at, unsigned n)
+{
+   UChar pages[64];
+   uint64_t bits = 0;
+
+   if (syscall_is_restricted()
+       || !syscall_resident(at, n * VKI_PAGE_SIZE, pages))
+      return n == 64 ? UINT64_MAX : ((uint64_t)1 << n) - 1;
+   for (UInt i = 0; i < n; i++)
+      bits |= (uint64_t)(pages[i] != 0) << i;
+   return bits;
+}
+
 void platform_each_mapping(void (*report)(uintptr_t from, uintptr_t past))
 {
    Int n;

@@ -238,25 +238,30 @@ static void fold_page(const trms_thread *t, uint32_t *page, look *l)
 
 /* Most pages are left as they are because of their first cells: what takes time
    is to wait for these.  So they are waited for at once. */
-static void fetch_pages(uintptr_t at, uintptr_t end)
+static void fetch_pages(uintptr_t at, uint64_t pages)
 {
-   for (; at < end; at += WINDOWS_PAGE_BYTES)
-      __builtin_prefetch((const void *)at);
+   for (; pages; pages &= pages - 1)
+      __builtin_prefetch((const void *)(at + (uintptr_t)__builtin_ctzll(pages)
+                                             * WINDOWS_PAGE_BYTES));
 }
 
 static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
                        look *l)
 {
    uintptr_t at = (uintptr_t)first_page(t, chunk);
-   uintptr_t past = (uintptr_t)first_page(t, chunk + 1), end = at;
+   uintptr_t past = (uintptr_t)first_page(t, chunk + 1);
+   uint64_t pages;
 
    if ((directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
       return;
-   while (at < past && (at = platform_touched_from(at, past, &end)) < past) {
-      fetch_pages(at, end < past ? end : past);
-      for (; at < end; at += WINDOWS_PAGE_BYTES)
-         if (again || *windows_page_word(t->slot, (uint32_t *)at) == 0)
-            fold_page(t, (uint32_t *)at, l);
+   pages = platform_resident(at, (unsigned)((past - at) / WINDOWS_PAGE_BYTES));
+   fetch_pages(at, pages);
+   for (; pages; pages &= pages - 1) {
+      uint32_t *page = (uint32_t *)at + (size_t)__builtin_ctzll(pages)
+                                        * WINDOWS_PAGE_CELLS;
+
+      if (again || *windows_page_word(t->slot, page) == 0)
+         fold_page(t, page, l);
    }
 }
 
@@ -267,7 +272,6 @@ static look fold_chunks(unsigned n, bool again)
    look l = { .with_valid = false };
    uintptr_t chunk;
 
-   platform_touched_begin();
    for (; n > 0; n--) {
       while (fast.turn_left == 0) {
          fast.turn = fast.turn && fast.turn->next ? fast.turn->next
@@ -278,7 +282,6 @@ static look fold_chunks(unsigned n, bool again)
       if (fast.turn->chunk_count >= LEAST_CHUNKS)
          fold_chunk(fast.turn, chunk, again, &l);
    }
-   platform_touched_end();
    return l;
 }
 
@@ -338,11 +341,8 @@ static look fold_last_place(const trms_thread *accessing)
    look l = { .with_valid = may_fold_valid() };
 
    if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)
-       && is_worth_it(t)) {
-      platform_touched_begin();
+       && is_worth_it(t))
       fold_chunk(t, chunk, true, &l);
-      platform_touched_end();
-   }
    return l;
 }
 

@@ -171,6 +171,18 @@ uintptr_t platform_touched_from(uintptr_t from, uintptr_t past, uintptr_t *end)
    return at > from ? at : from;
 }
 
+uint64_t platform_resident(uintptr_t at, unsigned n)
+{
+   unsigned char pages[64];
+   uint64_t bits = 0;
+   unsigned i;
+
+   if (mincore((void *)at, n * (size_t)4096, pages) == 0)
+      for (i = 0; i < n; i++)
+         bits |= (uint64_t)(pages[i] & 1) << i;
+   return bits;
+}
+
 void platform_touched_begin(void)
 {
 }
