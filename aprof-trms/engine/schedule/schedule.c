@@ -349,14 +349,6 @@ void schedule_interrupt(unsigned t)
    unblock(&threads[t]);
 }
 
-/* Return the latency of a timer: it is on the core that was left, so that no call
-   has to tell an idle core. */
-static uint64_t timer_latency(void)
-{
-   return options.wake_latency > options.wake_cost
-          ? options.wake_latency - options.wake_cost : 0;
-}
-
 /* End the waits whose deadline is not after `time`. */
 static bool end_wait_until(uint64_t time)
 {
@@ -366,7 +358,7 @@ static bool end_wait_until(uint64_t time)
       return false;
    raise_to(t, t->deadline, SCHEDULE_NO_THREAD);
    t->timed_out = true;
-   t->latency = timer_latency();
+   t->latency = options.wake_latency;
    unblock(t);
    return true;
 }

@@ -10,8 +10,7 @@
    served.  A thread blocks on a key (the address of a futex, for example), and
    is woken by another thread: then its clock is at least the clock of that
    other thread, plus the latency of a wake-up if a core is free for it.  Or its
-   deadline comes: its clock is at least that, plus the latency without the part of
-   the call that wakes, since the timer is on its core.
+   deadline comes: its clock is at least that, plus the same latency.
 
    The schedule depends on nothing but the calls that it gets: with equal calls
    it makes equal decisions.  All times are in the same unit.

@@ -235,14 +235,14 @@ static void deadlines_come(void **state)
    assert_int_equal(schedule_limit(2), 60 + QUANTUM);
    run(2, 70);
    assert_int_equal(schedule_next(true), 1);
-   assert_int_equal(schedule_clock(1), 60 + LATENCY - COST);
+   assert_int_equal(schedule_clock(1), 60 + LATENCY);
    assert_true(schedule_timed_out(1));
    schedule_remove(2);
    schedule_block(1, 0, 0, 500);
    assert_int_equal(schedule_next(false), SCHEDULE_NO_THREAD);
    assert_int_equal(schedule_deadline(), 500);
    assert_int_equal(schedule_next(true), 1);
-   assert_int_equal(schedule_clock(1), 500 + LATENCY - COST);
+   assert_int_equal(schedule_clock(1), 500 + LATENCY);
    /* A core that has been idle for one unit only is nearly awake. */
    begin(1, 1);
    run(1, 10);
