@@ -9,6 +9,7 @@
 #include "callgraph/contexts.h"
 #include "callgraph/control.h"
 #include "callgraph/course.h"
+#include "engine/profile/prof_tables.h"
 
 /* The address of a prof_entry in half a pointer: the distance from
    record_no_entry, in units of 8 bytes, the largest by which a processor

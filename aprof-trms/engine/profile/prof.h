@@ -36,6 +36,8 @@ typedef struct {
    prof_sum rms, ext, trms, external, thread;   /* sums of their sizes */
 } prof_tuple;
 
+typedef struct prof prof;
+
 /* A prof_stat without padding, whose sum has 64 bits: the caller of prof_count
    keeps the rest. */
 typedef struct {
@@ -64,26 +66,6 @@ typedef struct {
                                   is its self cost */
 } prof_entry;
 
-/* Entries by size; the entries themselves do not move. */
-#define HASH_TABLE             prof_sizes
-#define HASH_TABLE_ELEMENT     prof_entry *
-#define HASH_TABLE_KEY         uint64_t
-#define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
-#define HASH_TABLE_KEY_OF(e)   ((e)->size)
-#define HASH_TABLE_EQUAL(e, k) ((e)->size == (k))
-#define HASH_TABLE_HOME(k, b)  hash_table_home(k, b)
-#define HASH_TABLE_CENTRE      "aprof.profile"
-#define HASH_TABLE_FIRST_BITS  2
-#include "engine/shadow/hash_table.h"
-
-/* The tables are described in prof.c. */
-typedef struct {
-   prof_sizes common;
-   bool rms_apart, trms_apart;      /* from ext, in some activation */
-   bool rounded;
-   prof_sizes own[PROF_METRICS];
-} prof;
-
 /* Return an empty prof; prof_free gives all of it back. */
 prof *prof_new(void);
 void prof_free(prof *p);
@@ -98,17 +80,6 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
    size is another one, then the size was rounded, and the entry is for one
    activation only; else it is for any number. */
 prof_entry *prof_entry_of(prof *p, uint64_t size);
-/* Return the same if it is at hand: if it exists, and is where a search begins.
-   Else return NULL. */
-static inline prof_entry *prof_entry_at_hand(const prof *p, uint64_t size)
-{
-   prof_entry *u;
-
-   if (__builtin_expect(p->common.bits == 0 || p->rounded, 0))
-      return NULL;
-   u = p->common.places[hash_table_home(size, p->common.bits)];
-   return u != NULL && u->size == size ? u : NULL;
-}
 /* Return an entry in no prof, near others in memory, whose size no activation
    has.  It lives forever. */
 prof_entry *prof_no_entry(void);

@@ -2,5 +2,5 @@
 
 engine_sources += \
 	%D%/pool.c %D%/pool.h \
-	%D%/prof.c %D%/prof.h \
+	%D%/prof.c %D%/prof.h %D%/prof_tables.h \
 	%D%/rounding.h

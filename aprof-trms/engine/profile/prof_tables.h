@@ -1,0 +1,44 @@
+/* The tables of a prof, for what records one activation after the other.
+
+   Only prof.c changes them: a caller reads an entry that is at hand.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_PROFILE_TABLES_H
+#define APROF_PROFILE_TABLES_H
+
+#include "engine/profile/prof.h"
+
+/* Entries by size; the entries themselves do not move. */
+#define HASH_TABLE             prof_sizes
+#define HASH_TABLE_ELEMENT     prof_entry *
+#define HASH_TABLE_KEY         uint64_t
+#define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
+#define HASH_TABLE_KEY_OF(e)   ((e)->size)
+#define HASH_TABLE_EQUAL(e, k) ((e)->size == (k))
+#define HASH_TABLE_HOME(k, b)  hash_table_home(k, b)
+#define HASH_TABLE_CENTRE      "aprof.profile"
+#define HASH_TABLE_FIRST_BITS  2
+#include "engine/shadow/hash_table.h"
+
+/* The tables are described in prof.c. */
+struct prof {
+   prof_sizes common;
+   bool rms_apart, trms_apart;      /* from ext, in some activation */
+   bool rounded;
+   prof_sizes own[PROF_METRICS];
+};
+
+/* Return the same as prof_entry_of if it is at hand: if it exists, and is where a
+   search begins.  Else return NULL. */
+static inline prof_entry *prof_entry_at_hand(const prof *p, uint64_t size)
+{
+   prof_entry *u;
+
+   if (__builtin_expect(p->common.bits == 0 || p->rounded, 0))
+      return NULL;
+   u = p->common.places[hash_table_home(size, p->common.bits)];
+   return u != NULL && u->size == size ? u : NULL;
+}
+
+#endif
