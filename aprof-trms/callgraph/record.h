@@ -166,27 +166,32 @@ static inline EntryRef record_recent_entry(const Edge *e, ULong size)
    return e->recent[size % RECORD_RECENT_SIZES];
 }
 
-/* The same, but leave the edge alone. */
+/* Return the entry for this size if the table of the edge's callee has it at hand,
+   or NULL. */
+static inline prof_entry *record_entry_at_hand(const Edge *e, ULong size)
+{
+   const prof *all = e->callee->all;
+
+   return all != NULL && tool_options.contexts == 0
+          ? prof_entry_at_hand(all, size) : NULL;
+}
+
+/* The same as record_recent_entry, for any size, but leave the edge alone. */
 static inline prof_entry *record_known_entry(Edge *e, UInt os_thread,
                                              ULong size)
 {
-   const prof *all = e->callee->all;
-   prof_entry *u;
+   prof_entry *u = record_entry_at_hand(e, size);
 
-   return LIKELY(all != NULL && tool_options.contexts == 0
-                 && (u = prof_entry_at_hand(all, size)) != NULL)
-          ? u : record_find_entry(e, os_thread, size);
+   return LIKELY(u != NULL) ? u : record_find_entry(e, os_thread, size);
 }
 
 /* The same where record_recent_entry has another size. */
 static inline prof_entry *record_other_entry(Edge *e, UInt os_thread,
                                              ULong size)
 {
-   const prof *all = e->callee->all;
-   prof_entry *u;
+   prof_entry *u = record_entry_at_hand(e, size);
 
-   if (LIKELY(all != NULL && tool_options.contexts == 0
-              && (u = prof_entry_at_hand(all, size)) != NULL)) {
+   if (LIKELY(u != NULL)) {
       const EntryRef ref = record_ref_to(u);
       if (LIKELY(record_entry_at(ref) == u))
          e->recent[size % RECORD_RECENT_SIZES] = ref;

@@ -214,10 +214,10 @@ void accesses_assigned(Accesses *x, const IRStmt *st)
    Place *p = &x->places[st->Ist.WrTmp.tmp];
    Bool *multiple = &x->multiple[st->Ist.WrTmp.tmp];
 
-   if (e->tag == Iex_RdTmp)
+   if (e->tag == Iex_RdTmp) {
       *p = x->places[e->Iex.RdTmp.tmp];
-   if (e->tag == Iex_RdTmp)
       *multiple = is_multiple(x, e);
+   }
    if (e->tag != Iex_Binop)
       return;
    const IRExpr *a = e->Iex.Binop.arg1, *b = e->Iex.Binop.arg2;

@@ -32,7 +32,7 @@ typedef struct _CodeObject {
    HChar *build_id;             /* hexadecimal, or "" if there is none */
    FileState file;
    BareSymbols *bare;           /* NULL: they have not been read */
-   FrameStarts *frames;         /* as well */
+   FrameStarts *frames;         /* NULL: they have not been read */
    XArray *collectors;          /* symbols/unnamed_collectors.h; NULL: not asked
                                    for */
    InlinedRecords *records;     /* NULL: there are none, or they have not been

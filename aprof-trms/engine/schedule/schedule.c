@@ -7,13 +7,12 @@
 typedef struct {
    schedule_state state;
    bool timed_out;
+   bool awaits_core;          /* it was woken, and has had no core since */
    uint32_t mask;
    uint64_t clock;
    uint64_t arrival;          /* in order of arrival at the present state */
    uint64_t slice_start;      /* the clock when it got its core */
    uint64_t key, deadline;    /* while it is blocked */
-   uint64_t latency;          /* it was woken, and has had no core since: how long
-                                 it takes an idle one at most; else 0 */
    double growth;             /* 0: none is set */
 } thread;
 
@@ -174,9 +173,9 @@ static void start_on_core(thread *t, uint64_t since, unsigned by)
 {
    if (since > t->clock)
       raise_to(t, since + grown(options.switch_cost, t), by);
-   else if (t->latency > 0)
-      t->clock += after_idleness(t->clock - since, t->latency, t);
-   t->latency = 0;
+   else if (t->awaits_core)
+      t->clock += after_idleness(t->clock - since, options.wake_latency, t);
+   t->awaits_core = false;
    take_core(t);
 }
 
@@ -280,7 +279,7 @@ void schedule_wake(unsigned by, unsigned t)
                         ? after_idleness(time - since, options.wake_cost,
                                          &threads[by])
                         : grown(options.switch_cost, &threads[by]);
-   woken->latency = options.wake_latency;
+   woken->awaits_core = true;
    unblock(woken);
 }
 
@@ -358,7 +357,7 @@ static bool end_wait_until(uint64_t time)
       return false;
    raise_to(t, t->deadline, SCHEDULE_NO_THREAD);
    t->timed_out = true;
-   t->latency = options.wake_latency;
+   t->awaits_core = true;
    unblock(t);
    return true;
 }

@@ -31,8 +31,6 @@ static int metrics(void)
    return with_output ? PROF_METRICS : PROF_WMS;
 }
 
-/* Every other one whose sizes are equal as the tool does it where something was
-   induced. */
 /* If the entry is at hand, then it is the one that a search finds; afterwards
    it mostly is.  A rounded size has none. */
 static prof_entry *entry_of(prof *p, uint64_t size)
@@ -48,6 +46,8 @@ static prof_entry *entry_of(prof *p, uint64_t size)
    return u;
 }
 
+/* Every other one whose sizes are equal as the tool does it where something was
+   induced. */
 static void add(prof *p, const record *r)
 {
    static unsigned equal;

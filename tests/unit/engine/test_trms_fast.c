@@ -787,7 +787,7 @@ static void expect_induced(trms_thread *t)
    assert_false(trms_fast_is_plain(t, &size));
 }
 
-/* So many of t1's activations, from the top down, are plain. */
+/* The first n activations of t1, from the top down, are plain, and no more. */
 static void expect_plain_activations(size_t n)
 {
    assert_int_equal(trms_fast_plain(t1), n);
