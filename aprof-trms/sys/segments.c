@@ -112,6 +112,7 @@ uint64_t platform_resident(uintptr_t at, unsigned n)
    UChar pages[64];
    uint64_t bits = 0;
 
+   tl_assert(n > 0 && n <= sizeof pages);
    if (syscall_is_restricted()
        || !syscall_resident(at, n * VKI_PAGE_SIZE, pages))
       return n == 64 ? UINT64_MAX : ((uint64_t)1 << n) - 1;

@@ -8,8 +8,9 @@
    for a lock, or in a system call, is not affected.
 
    A thread makes progress if an activation returns that has read another amount
-   than the activation before it.  A thread that waits for another one in a loop
-   reads the same amount again and again, and its time slice ends as before.
+   than those before it: its size is none of the four that the edge keeps at hand
+   (callgraph/record.h).  A thread that waits for another one in a loop reads the
+   same few amounts again and again, and its time slice ends as before.
 
    Valgrind counts a time slice down in the guest state (the "event counter"),
    and reads the counter where client code stops, to see how many superblocks

@@ -509,16 +509,17 @@ static void name_first(evaluation *e, const rule_result *of, rule_result all,
 }
 
 /* Return what the report names first, in words that follow those on the routines
-   that break the rule: what has most of the cost may not be sure enough to break
-   it.  The caller frees them. */
-static char *name_suspects(evaluation *e, const rule *r, const findings *broken)
+   that break the rule, named or only counted: what has most of the cost may not be
+   sure enough to break it.  The caller frees them. */
+static char *name_suspects(evaluation *e, const rule *r, const rule_result *of)
 {
    findings others = findings_none();
    char *words, *text;
 
    suspects_find(e, r->bound, &others);
-   for (size_t i = 0; i < broken->count; i++)
-      findings_drop(&others, broken->list[i].of);
+   for (size_t i = 0; i < e->model->routine_count; i++)
+      if (of[i] == RULE_BROKEN)
+         findings_drop(&others, i);
    words = findings_words(&others);
    text = memory_format("%s%s", *words ? "; besides, " : "", words);
    free(words);
@@ -569,7 +570,7 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
    else
       *evidence = findings_describe(&found);
    if (all == RULE_BROKEN) {
-      char *suspects = name_suspects(e, r, &found);
+      char *suspects = name_suspects(e, r, of);
       char *both = memory_format("%s%s", *evidence, suspects);
 
       free(suspects);
