@@ -76,7 +76,7 @@ static void ap_on_syscall_hint(UChar *guest)
    /* The last call may not have returned, since the thread ended. */
    h->dropped = h->refused = 0;
    refuse(h, guest);
-   if (hint == NULL || *hint >> TRMS_FAST_WINDOW_BITS == 0
+   if (hint == NULL || *hint < TRMS_FAST_WINDOWS_END
        || given_back > PATIENCE)
       return;
    h->dropped = *hint;

@@ -455,14 +455,16 @@ static void forget(Addr start, SizeT size)
    file_mappings_moved();
 }
 
-/* The program has new memory.  Valgrind places memory below the end of the
-   windows, unless the program requires another address. */
-static void follow(Addr start, SizeT size)
+/* The program has new memory, or address space for later use: GHC's runtime
+   reserves a terabyte, and makes parts of it accessible from the beginning on.
+   Valgrind places memory below the end of the windows, unless the program requires
+   another address. */
+static void follow(Addr start, SizeT size, Bool accessible)
 {
    if (!tool_options.inline_checks)
       return;
    shadow_address_space_mapped(start, start + size);
-   if (trms_fast_mapped(start, start + size)
+   if (trms_fast_mapped(start, start + size, accessible)
        && !stack_memory_has(start, start + size))
       return;
    VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
@@ -474,9 +476,9 @@ static void follow(Addr start, SizeT size)
 static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
                      ULong debug_info)
 {
-   (void)r; (void)w; (void)x; (void)debug_info;
+   (void)debug_info;
    file_mappings_mapped(start);
-   follow(start, size);
+   follow(start, size, r || w || x);
    forget(start, size);
    zones_mapped(start, size);
 }
@@ -485,8 +487,14 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
 static void new_startup(Addr start, SizeT size, Bool r, Bool w, Bool x,
                         ULong debug_info)
 {
-   (void)r; (void)w; (void)x; (void)debug_info;
-   follow(start, size);
+   (void)debug_info;
+   follow(start, size, r || w || x);
+}
+
+static void change_mprotect(Addr start, SizeT size, Bool r, Bool w, Bool x)
+{
+   if (r || w || x)
+      follow(start, size, True);
 }
 
 static void new_brk(Addr start, SizeT size, ThreadId tid)
@@ -515,7 +523,7 @@ static void copy_remap(Addr from, Addr to, SizeT size)
    tool_options.engine->move(from, to, size);
    zones_remapped(control_current, from, size);
    zones_mapped(to, size);
-   follow(to, size);
+   follow(to, size, True);
    file_mappings_moved();
 }
 
@@ -530,6 +538,7 @@ void syscalls_init(const SyscallObserver *o)
    VG_(track_post_mem_write)(post_write);
    VG_(track_new_mem_startup)(new_startup);
    VG_(track_new_mem_mmap)(new_mmap);
+   VG_(track_change_mem_mprotect)(change_mprotect);
    VG_(track_new_mem_brk)(new_brk);
    VG_(track_die_mem_munmap)(die_munmap);
    VG_(track_die_mem_brk)(die_brk);

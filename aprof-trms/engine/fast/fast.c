@@ -328,12 +328,14 @@ void trms_fast_end_unchecked_writes(void)
    fast.may_be_single = false;
 }
 
-bool trms_fast_mapped(uintptr_t start, uintptr_t end)
+bool trms_fast_mapped(uintptr_t start, uintptr_t end, bool accessible)
 {
    if (!fast.has_windows || end <= WINDOWS_END)
       return true;
    if (windows_hit(start, end))
       return false;
+   if (!accessible)
+      return scratch_window_make_way(start, end);
    /* With the scratch window as view, writes are to fail their checks. */
    trms_fast_end_unchecked_writes();
    beyond = true;

@@ -12,8 +12,8 @@
 #include "engine/trms.h"
 
 /* The stamp of the cell at address a is at base + (a & ~3), for addresses
-   below 1 << TRMS_FAST_WINDOW_BITS. */
-#define TRMS_FAST_WINDOW_BITS 37
+   below this one: 320 GB.  GHC's runtime has its heap at 264 GB. */
+#define TRMS_FAST_WINDOWS_END ((uintptr_t)320 << 30)
 
 /* What instrumented code needs to check the accesses of one thread. */
 typedef struct {
@@ -183,10 +183,11 @@ void trms_fast_promote(trms_thread *t);
 bool trms_fast_has_windows(void);
 
 /* The program has got memory in [start, end), maybe beyond the windows, at an
-   address of its own choice: to be called before the memory is accessed.  Views
-   have changed afterwards.  False: the engine can't follow the program there,
-   since the windows are there. */
-bool trms_fast_mapped(uintptr_t start, uintptr_t end);
+   address of its own choice: to be called before the memory is accessed.  What is
+   not accessible is address space that is kept for later: to be called once more
+   when it becomes memory.  Views have changed afterwards.  False: the engine can't
+   follow the program there, since the windows are there. */
+bool trms_fast_mapped(uintptr_t start, uintptr_t end, bool accessible);
 
 /* Below the address returned trms_fast_mapped is sure to succeed, as long as
    the program leaves what is above to the engine. */

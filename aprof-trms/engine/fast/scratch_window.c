@@ -91,25 +91,52 @@ uintptr_t scratch_window_reach(void)
    return ((uintptr_t)1 << ADDRESS_BITS) - lowest - 4 * GRANULE;
 }
 
-bool scratch_window_follow(uintptr_t start, uintptr_t end)
+static bool overlaps_image(uintptr_t start, uintptr_t end)
 {
-   bool move = false;
    unsigned g;
 
    for (g = 0; g < GRANULES; g++)
       if (mapped[g] && overlaps_granule(image_of(g), start, end))
-         move = true;
-   for (g = 0; g < GRANULES && !move; g++)
-      if (!mapped[g] && overlaps_granule(g * GRANULE, start, end)) {
-         mapped[g] = platform_reserve(image_of(g), GRANULE);
-         move = !mapped[g];
-      }
-   if (!move)
-      return true;
-   /* An image that the program has mapped over is the program's memory now. */
+         return true;
+   return false;
+}
+
+/* Make images of [start, end) next to those that there are.  False: there is no
+   room for one. */
+static bool add_images(uintptr_t start, uintptr_t end)
+{
+   unsigned g;
+
+   for (g = 0; g < GRANULES; g++)
+      if (!mapped[g] && overlaps_granule(g * GRANULE, start, end)
+          && !(mapped[g] = platform_reserve(image_of(g), GRANULE)))
+         return false;
+   return true;
+}
+
+/* An image that the program has mapped over is the program's memory now. */
+static void unreserve_others(uintptr_t start, uintptr_t end)
+{
+   unsigned g;
+
    for (g = 0; g < GRANULES; g++)
       if (mapped[g] && !overlaps_granule(image_of(g), start, end))
          platform_unreserve(image_of(g), GRANULE);
+}
+
+bool scratch_window_follow(uintptr_t start, uintptr_t end)
+{
+   if (!overlaps_image(start, end) && add_images(start, end))
+      return true;
+   unreserve_others(start, end);
    set_mapped(start, end);
+   return place();
+}
+
+bool scratch_window_make_way(uintptr_t start, uintptr_t end)
+{
+   if (!overlaps_image(start, end))
+      return true;
+   unreserve_others(start, end);
    return place();
 }

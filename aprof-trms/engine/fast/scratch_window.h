@@ -31,4 +31,7 @@ uintptr_t scratch_window_reach(void);
    change scratch_window_base().  False: there is no room. */
 bool scratch_window_follow(uintptr_t start, uintptr_t end);
 
+/* The same for address space that can't be accessed, and needs no image. */
+bool scratch_window_make_way(uintptr_t start, uintptr_t end);
+
 #endif

@@ -8,7 +8,7 @@
    keep to the lower half of 2^47):
 
       WINDOWS_FIRST      one window for each slot, WINDOWS_STEP apart:
-                           stamps of the first 2^37 bytes, 4 for each cell
+                           stamps of the first 320 GB, 4 for each cell
                            room for the skew
                            from WINDOWS_PAGE_WORDS on a word for each page of
                            stamps (engine/fast/fold.h)
@@ -20,6 +20,11 @@
       WINDOWS_LAZY_LINES a word for each page
       WINDOWS_LAZY_SETS  a set for each cell    (engine/fast/lazy_set.h)
       WINDOWS_LAZY_SET_BITS  the same, of many members
+
+   The place: a program may map memory at each TB.  If the scratch window's images
+   of it (scratch_window.h) lie 326 to 464 GB behind these places, then they meet
+   neither that memory, nor what all slots share, nor the first two slots; and no
+   image of what the windows cover meets it.
 
    The skew: if the address of a stamp agreed with that of its cell in the low
    bits, the two would compete for one set of the processor's caches, and for
@@ -34,21 +39,21 @@
 #include "engine/shadow/shadow.h"
 
 /* Client addresses below this have a place in windows. */
-#define WINDOWS_END     ((uintptr_t)1 << TRMS_FAST_WINDOW_BITS)
+#define WINDOWS_END     TRMS_FAST_WINDOWS_END
 
-#define WINDOWS_FIRST   ((uintptr_t)116 << 40)
-#define WINDOWS_STEP    ((uintptr_t)136 << 30)
+#define WINDOWS_FIRST   (((uintptr_t)103 << 40) + ((uintptr_t)624 << 30))
+#define WINDOWS_STEP    ((uintptr_t)328 << 30)
 
 enum { WINDOWS_SLOTS = 62 };
 
 #define WINDOWS_WRITERS (WINDOWS_FIRST + WINDOWS_SLOTS * WINDOWS_STEP)
-#define WINDOWS_MASKS   (WINDOWS_WRITERS + ((uintptr_t)16 << 30))
+#define WINDOWS_MASKS   (WINDOWS_WRITERS + ((uintptr_t)21 << 30))
 #define WINDOWS_SHARERS (WINDOWS_MASKS + ((uintptr_t)1 << 30))
-#define WINDOWS_PAGES   (WINDOWS_SHARERS + ((uintptr_t)32 << 30))
+#define WINDOWS_PAGES   (WINDOWS_SHARERS + ((uintptr_t)41 << 30))
 #define WINDOWS_LAZY    (WINDOWS_PAGES + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_LINES (WINDOWS_LAZY + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_SETS  (WINDOWS_LAZY_LINES + ((uintptr_t)1 << 30))
-#define WINDOWS_LAZY_SET_BITS (WINDOWS_LAZY_SETS + ((uintptr_t)65 << 30))
+#define WINDOWS_LAZY_SET_BITS (WINDOWS_LAZY_SETS + ((uintptr_t)161 << 30))
 
 /* Return what is added to the address of a cell to get that of its stamp. */
 static inline uintptr_t windows_base(unsigned slot)
@@ -79,7 +84,7 @@ static inline uintptr_t windows_page_up(uintptr_t at)
    return windows_page_down(at + WINDOWS_PAGE_BYTES - 1);
 }
 
-#define WINDOWS_PAGE_WORDS ((uintptr_t)132 << 30)
+#define WINDOWS_PAGE_WORDS ((uintptr_t)324 << 30)
 
 /* The words of the pages of a slot's window, in order. */
 static inline uint32_t *windows_page_words(unsigned slot)

@@ -15,7 +15,7 @@
 
 enum { CELLS = 50, SIZE = 1 << 20 };
 
-static const unsigned long end = 1ul << 37;    /* of the windows */
+static const unsigned long end = 320ul << 30;    /* of the windows */
 
 /* As kernel(), and sets *first to the register of the first argument after the
    call. */

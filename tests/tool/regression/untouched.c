@@ -3,7 +3,6 @@
    stamps are renumbered, folded and written to a snapshot.
 
    The program counts the pages of its threads' windows that are in memory.
-   Where windows lie stands in aprof-trms/engine/fast/windows.h.
 
    flags: -pthread
    engines: fast check
@@ -22,38 +21,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "window_pages.h"
 #include <aprof.h>
 #include <valgrind/valgrind.h>
 
 #define MB ((size_t)1 << 20)
-#define WINDOWS ((uintptr_t)116 << 40)
-#define STEP ((uintptr_t)136 << 30)
 
-enum { SLOTS = 3, PAGE = 4096, MAPPED = 256, PIECES = 16 };
-
-static int page_map;
-
-static unsigned in_memory(uintptr_t from, uintptr_t past)
-{
-   static uint64_t words[65536];
-   unsigned count = 0;
-
-   for (from &= ~(uintptr_t)(PAGE - 1); from < past; ) {
-      size_t n = (past - from + PAGE - 1) / PAGE, i;
-      ssize_t got;
-
-      if (n > sizeof words / sizeof *words)
-         n = sizeof words / sizeof *words;
-      got = pread(page_map, words, n * sizeof *words,
-                  (off_t)(from / PAGE * sizeof *words));
-      if (got != (ssize_t)(n * sizeof *words))
-         exit(77);
-      for (i = 0; i < n; i++)
-         count += words[i] >> 62 != 0;
-      from += n * PAGE;
-   }
-   return count;
-}
+enum { SLOTS = 3, MAPPED = 256, PIECES = 16 };
 
 static unsigned long seen;              /* pages of stamps, in all checks */
 
@@ -66,11 +40,8 @@ static void check(const char *what, const void *p, size_t n, unsigned touched,
 
    if (!RUNNING_ON_VALGRIND)
       return;
-   for (slot = 0; slot < SLOTS; slot++) {
-      uintptr_t at = (uintptr_t)p + WINDOWS + 0x2b4d6a80
-                     + slot * (STEP + 0x2f0c0);
-      count += in_memory(at, at + n);
-   }
+   for (slot = 0; slot < SLOTS; slot++)
+      count += window_pages(slot, p, n);
    seen += count;
    if (count > 2 * threads * touched) {
       fprintf(stderr, "%s: %u pages of stamps of %u pages touched\n", what,

@@ -327,7 +327,7 @@ static bool done_inline(trms_thread *t, kind k, uintptr_t a, size_t n)
    trms_fast_view view;
 
    if (!trms_fast_has_windows() || n == 0 || n > 16 || (n & (n - 1)) != 0
-       || a + n > (uintptr_t)1 << TRMS_FAST_WINDOW_BITS
+       || a + n > TRMS_FAST_WINDOWS_END
        || (k != READ && k != WRITE && k != WRITE_UNCOUNTED))
       return false;
    if (k == WRITE_UNCOUNTED)

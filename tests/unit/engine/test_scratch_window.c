@@ -13,7 +13,7 @@
 
 #include "engine/fast/scratch_window.h"
 
-#define COVERED ((uintptr_t)1 << 37)
+#define COVERED ((uintptr_t)320 << 30)
 #define FAR     ((uintptr_t)40 << 40)
 
 static bool is_zero(uintptr_t a)
