@@ -1,5 +1,11 @@
 /* Which basic blocks belong to a loop: see symbols/flow_loops.h.
 
+   An interpreter's routine has thousands of indirect jumps, and as many cases that
+   each of them may lead to.  All of them have the same cases.  So a search goes on
+   to these once: what it does with a successor for the first time, it does not do
+   again, since a block that has changed its part does not get it back in the
+   search.  And whether a case leads back is known of all of them together.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/flow_loops.h"
@@ -14,6 +20,7 @@ typedef struct _LoopBlock {
    Addr start;
    Word to, next;               /* the indexes of successors; -1: none */
    Bool is_indirect;            /* the `cases` are successors as well */
+   Bool is_case;
    Bool is_dead;                /* nothing is known to lead there */
    Bool is_unsure;              /* it ends with a call that may never return,
                                    as jumps lead to the next block, too */
@@ -52,6 +59,7 @@ static void find_dead(FlowLoops *l)
 
       if (b->is_dead && VG_(sizeXA)(flow->indirect) > 0 && !is_filler(l, i)) {
          b->is_dead = False;
+         b->is_case = True;
          VG_(addToXA)(l->cases, &i);
       }
       if (b->is_dead || b->next < 0)
@@ -77,8 +85,8 @@ void flow_loops_read(FlowLoops *loops, const CodeFlow *flow)
       const FlowBlock *b = VG_(indexXA)(flow->blocks, i);
       loops->blocks[i] = (LoopBlock){
          b->start, b->to == 0 ? -1 : code_flow_block(flow, b->to),
-         b->goes_on && i + 1 < n ? i + 1 : -1, b->is_indirect, True, b->is_call,
-         OUTSIDE
+         b->goes_on && i + 1 < n ? i + 1 : -1, b->is_indirect, False, True,
+         b->is_call, OUTSIDE
       };
    }
    find_dead(loops);
@@ -91,8 +99,8 @@ void flow_loops_free(FlowLoops *loops)
    VG_(deleteXA)(loops->open);
 }
 
-/* Call `each` for the successors of a block.  Return whether it has returned
-   True for one of them. */
+/* Call `each` for the successors of a block, for the cases only once in a search.
+   Return whether it has returned True for one of them. */
 static Bool each_successor(FlowLoops *l, Word i,
                            Bool (*each)(FlowLoops *l, Word successor))
 {
@@ -103,7 +111,10 @@ static Bool each_successor(FlowLoops *l, Word i,
       any |= each(l, b->to);
    if (b->next >= 0)
       any |= each(l, b->next);
-   for (Word k = 0; b->is_indirect && k < VG_(sizeXA)(l->cases); k++)
+   if (!b->is_indirect || l->are_cases_done)
+      return any;
+   l->are_cases_done = True;
+   for (Word k = 0; k < VG_(sizeXA)(l->cases); k++)
       any |= each(l, *(Word *)VG_(indexXA)(l->cases, k));
    return any;
 }
@@ -142,23 +153,39 @@ static void reach_all(FlowLoops *l, Bool (*each)(FlowLoops *l, Word successor))
    }
 }
 
-static Bool leads_back(FlowLoops *l, Word i)
+static Bool is_back(const FlowLoops *l, Word i)
 {
-   return l->blocks[i].part == BETWEEN || l->blocks[i].part == LEADS_BACK;
+   return i >= 0
+          && (l->blocks[i].part == BETWEEN || l->blocks[i].part == LEADS_BACK);
 }
 
-/* Of the blocks of a part, give `to` to those that lead to the loop. */
+static Bool is_a_case_back(const FlowLoops *l)
+{
+   for (Word k = 0; k < VG_(sizeXA)(l->cases); k++)
+      if (is_back(l, *(Word *)VG_(indexXA)(l->cases, k)))
+         return True;
+   return False;
+}
+
+/* Of the blocks of a part, give `to`, which is a part that leads back, to those that
+   lead to the loop. */
 static void find_leading_back(FlowLoops *l, Part from, Part to)
 {
-   Bool is_changed = True;
+   Bool is_changed = True, is_case_back = is_a_case_back(l);
 
    while (is_changed) {
       is_changed = False;
-      for (Word i = l->n - 1; i >= 0; i--)
-         if (l->blocks[i].part == from && each_successor(l, i, leads_back)) {
-            l->blocks[i].part = to;
-            is_changed = True;
-         }
+      for (Word i = l->n - 1; i >= 0; i--) {
+         LoopBlock *b = &l->blocks[i];
+
+         if (b->part != from
+             || !(is_back(l, b->to) || is_back(l, b->next)
+                  || (b->is_indirect && is_case_back)))
+            continue;
+         b->part = to;
+         is_case_back |= b->is_case;
+         is_changed = True;
+      }
    }
 }
 
@@ -177,6 +204,7 @@ static Bool change(FlowLoops *l, Part from, Part to)
 
 static void find_between(FlowLoops *l, Word head)
 {
+   l->are_cases_done = False;
    reach_between(l, head);
    reach_all(l, reach_between);
    /* What cannot be seen to be reached, such as what catches exceptions, lies
@@ -195,27 +223,37 @@ static Bool take_out(FlowLoops *l, Word i)
    if (l->blocks[i].part != ASIDE)
       return False;
    l->blocks[i].part = OUTSIDE;
+   VG_(addToXA)(l->open, &i);
    return True;
+}
+
+/* Take out what a block leads to that does not lie in the loop. */
+static Bool take_out_behind(FlowLoops *l, Word i)
+{
+   LoopBlock b = l->blocks[i];
+   Bool any;
+
+   if (b.part != OUTSIDE || b.is_dead)
+      return False;
+   if (b.is_unsure)
+      l->blocks[i].next = -1;
+   any = each_successor(l, i, take_out);
+   l->blocks[i].next = b.next;
+   return any;
 }
 
 /* Take out what other code leads to as well. */
 static Bool take_out_entered(FlowLoops *l)
 {
-   Bool is_changed = take_out(l, 0), is_again = True;
+   Bool is_changed = take_out(l, 0);
 
-   while (is_again) {
-      is_again = False;
-      for (Word i = 0; i < l->n; i++) {
-         LoopBlock b = l->blocks[i];
-
-         if (b.part != OUTSIDE || b.is_dead)
-            continue;
-         if (b.is_unsure)
-            l->blocks[i].next = -1;
-         is_again |= each_successor(l, i, take_out);
-         l->blocks[i].next = b.next;
-      }
-      is_changed |= is_again;
+   l->are_cases_done = False;
+   for (Word i = 0; i < l->n; i++)
+      is_changed |= take_out_behind(l, i);
+   for (Word n; (n = VG_(sizeXA)(l->open)) > 0; ) {
+      Word i = *(Word *)VG_(indexXA)(l->open, n - 1);
+      VG_(dropTailXA)(l->open, 1);
+      take_out_behind(l, i);
    }
    return is_changed;
 }
@@ -224,6 +262,7 @@ static void find_aside(FlowLoops *l)
 {
    Bool is_changed = True;
 
+   l->are_cases_done = False;
    for (Word i = 0; i < l->n; i++)
       if (l->blocks[i].part == BETWEEN)
          each_successor(l, i, reach_aside);

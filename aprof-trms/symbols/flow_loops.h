@@ -23,6 +23,7 @@ typedef struct {
    XArray *cases;               /* of Word: the blocks that indirect jumps lead
                                    to, so far as nothing else does */
    XArray *open;                /* of Word: blocks to go on from */
+   Bool are_cases_done;         /* the search has gone on to them */
    Addr head, last;             /* of the loop that was looked for last */
 } FlowLoops;
 
