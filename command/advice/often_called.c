@@ -200,7 +200,7 @@ static size_t insert_by_number(const order_ranking *ranking,
            !lone_find(ranking->list[i].assessment, true, &size))) {
          const often_called c = {
             caller, a->routine, a->sums.calls, a->sums.calls, a->sums.trms,
-            a->sums.outermost, { WORKER_NONE, 0, 0, false }, by_number_each(a),
+            a->sums.outermost, worker_none(), by_number_each(a),
             by_number_direct(a),
          };
 
@@ -237,7 +237,7 @@ size_t often_called_find(const order_ranking *ranking,
          const often_called c = {
             edge->caller, edge->callee, edge->calls,
             (uint64_t)sums[READS_CALLS], sums[READS_CELLS], edge->cost,
-            { WORKER_NONE, 0, 0, false }, 0, RANKED_NONE,
+            worker_none(), 0, RANKED_NONE,
          };
 
          /* Where most calls read little, the rest is not what costs, unless

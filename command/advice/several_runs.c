@@ -301,6 +301,20 @@ bool several_runs_is_server(const model *m)
    return false;
 }
 
+/* Return the comment on a command whose input is not known, as a line, or "". */
+static const char *remark(const model *m, size_t input, bool by_standard_input)
+{
+   char *read = standard_input(m);
+   const bool is_read = read != NULL;
+
+   free(read);
+   if (input != NONE || (by_standard_input && is_read))
+      return "";
+   return by_standard_input
+      ? "    # if its input is the standard input; else with $i as its input:\n"
+      : "    # with $i in the place of the input:\n";
+}
+
 char *several_runs_merged(const model *m, bool open)
 {
    char *const *arguments = m->runs[0].arguments;
@@ -318,9 +332,7 @@ char *several_runs_merged(const model *m, bool open)
                       command, from)
       : memory_format("  for i in %s1 %s2 ... %s8; do\n%s"
                       "    aprof run --aprof-out-file=size.%%p -- %s%s; done\n",
-                      kind, kind, kind,
-                      input == NONE && !by_standard_input
-                      ? "    # with $i in the place of the input:\n" : "",
+                      kind, kind, kind, remark(m, input, by_standard_input),
                       command, from);
    char *text = memory_format("%s  aprof merge -o all.aprof size.*\n", runs);
 

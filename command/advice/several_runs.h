@@ -25,7 +25,8 @@ bool several_runs_is_server(const model *m);
    It is the standard input, if the program has read that, and no argument
    differs or is a larger file.
    Where none does, a comment asks for it; where there is no argument that could
-   be one, $i is the standard input.  open: the report counts activations that
+   be one, $i is the standard input, with a comment unless the program has read
+   that.  open: the report counts activations that
    did not return; a server among them has one command for each run. */
 char *several_runs_commands(const model *m, bool open);
 

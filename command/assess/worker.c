@@ -55,7 +55,7 @@ static worker step_down(const model *m, size_t at, const model_edge *edge,
 
    return (worker){ edge->callee,
                     whole > from->cost ? all * from->cost / whole : all,
-                    fmax(0, all - others), false };
+                    fmax(0, all - others), false, WORKER_NONE };
 }
 
 /* Return whether a routine of the program calls one in a library of the system's
@@ -66,29 +66,50 @@ static bool is_called_in(const model *m, size_t caller, size_t library)
           runtime_objects_has(m->objects[m->routines[library].object].name);
 }
 
+/* Where the way down is: the routine, and the first and the last routine of a
+   library since the program's last. */
+typedef struct {
+   worker at, first;
+   size_t steps;
+} way;
+
+/* Take the next step; false: the way ends. */
+static bool go_down(const model *m, size_t callee, prof_sum cells, prof_sum cost,
+                    way *w)
+{
+   const size_t from = w->at.routine == WORKER_NONE ? callee : w->at.routine;
+   prof_sum most;
+   const model_edge *edge = heaviest_from(m, from, &most);
+   worker next;
+
+   if (edge == NULL || edge->callee == callee || edge->cost > cost ||
+       (double)most < LEAST_CELLS * (double)cells)
+      return false;
+   next = step_down(m, from, edge, &w->at);
+   if (next.cost < fmin(LEAST_COST * (double)cost, NEARLY_ALL * w->at.cost))
+      return false;
+   next.in_library = runtime_objects_has_routine(m, edge->callee);
+   if (next.in_library && !w->at.in_library)
+      w->first = next;
+   w->at = next;
+   w->steps++;
+   return true;
+}
+
 worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
 {
-   worker found = { WORKER_NONE, (double)cost, (double)cost, false };
+   worker found = { WORKER_NONE, (double)cost, (double)cost, false, WORKER_NONE };
+   way w = { found, found, 0 };
 
-   for (int i = 0; i < LONGEST; i++) {
-      const size_t at = worker_or(found, callee);
-      prof_sum most;
-      const model_edge *edge = heaviest_from(m, at, &most);
-      worker next;
-
-      if (edge == NULL || edge->callee == callee || edge->cost > cost ||
-          (double)most < LEAST_CELLS * (double)cells)
-         break;
-      next = step_down(m, at, edge, &found);
-      next.in_library = runtime_objects_has_routine(m, edge->callee);
-      if (next.cost < fmin(LEAST_COST * (double)cost,
-                           NEARLY_ALL * found.cost) ||
-          (next.in_library && (i > 0 || !is_called_in(m, callee, edge->callee))))
-         break;
-      found = next;
-      if (found.in_library)
-         break;
-   }
+   while (w.steps < LONGEST && go_down(m, callee, cells, cost, &w))
+      if (!w.at.in_library)
+         found = w.at;
+   if (!w.at.in_library)
+      return found;
+   if (found.routine == WORKER_NONE && is_called_in(m, callee, w.first.routine))
+      return w.first;
+   if (w.at.cost >= LEAST_COST * found.cost)
+      found.library = w.at.routine;
    return found;
 }
 
@@ -105,7 +126,7 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
       *cost = edge->cost;
       return worker_find(m, callee, sums[READS_CELLS], edge->cost);
    }
-   return (worker){ WORKER_NONE, 0, 0, false };
+   return worker_none();
 }
 
 size_t worker_or(worker w, size_t callee)
@@ -113,8 +134,8 @@ size_t worker_or(worker w, size_t callee)
    return w.routine != WORKER_NONE && !w.in_library ? w.routine : callee;
 }
 
-char *worker_words(const worker *w, prof_sum cost,
-                   char *(*name)(size_t, void *), void *data)
+static char *words_of_routine(const worker *w, prof_sum cost,
+                              char *(*name)(size_t, void *), void *data)
 {
    char *text, *of;
 
@@ -130,5 +151,21 @@ char *worker_words(const worker *w, prof_sum cost,
    else
       text = memory_format("; most of that is probably %s", of);
    free(of);
+   return text;
+}
+
+char *worker_words(const worker *w, prof_sum cost,
+                   char *(*name)(size_t, void *), void *data)
+{
+   char *routine = words_of_routine(w, cost, name, data), *library, *text;
+
+   if (w->library == WORKER_NONE)
+      return routine;
+   library = name(w->library, data);
+   text = memory_format("%s%s %s", routine,
+                        *routine ? ", mostly in" : "; most of that is in",
+                        library);
+   free(library);
+   free(routine);
    return text;
 }

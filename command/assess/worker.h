@@ -1,5 +1,6 @@
 /* The routine that does the work of calls: the callee itself, or one below it
-   that reads most of the cells and has most of the cost.
+   that reads most of the cells and has most of the cost; and the one of a library
+   to which it leaves most of that, such as the search in the chain of a hash.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -15,13 +16,24 @@ typedef struct {
    double least;                      /* ... at the least */
    bool in_library;                   /* of the system's runtime: where the
                                          callee itself calls what works */
+   size_t library;                    /* below the program's routine that works,
+                                         the last one of a library on the way
+                                         down that has half of that; else
+                                         WORKER_NONE */
 } worker;
 
 #define WORKER_NONE ((size_t)-1)
 
-/* Find the last routine on the way down from a callee on which most cells are
-   read.  Libraries are left out, unless the callee calls one itself and that
-   does the work.  cells, cost: of the calls of the callee. */
+/* Return what stands for: not known yet, or no calls. */
+static inline worker worker_none(void)
+{
+   return (worker){ WORKER_NONE, 0, 0, false, WORKER_NONE };
+}
+
+/* Find the last routine of the program on the way down from a callee on which
+   most cells are read; the way may lead through a library that calls the program,
+   such as std::for_each.  A library's routine is found only if the callee calls it
+   itself and it does the work.  cells, cost: of the calls of the callee. */
 worker worker_find(const model *m, size_t callee, prof_sum cells,
                    prof_sum cost);
 
@@ -33,7 +45,8 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
 size_t worker_or(worker w, size_t callee);
 
 /* Return "; 90 % of that is NAME", "; at least 60 % ..." where other callers
-   may have the rest, or "" if the callee works itself; the caller frees it.
+   may have the rest, with ", mostly in NAME" where a library has most of it, or ""
+   if the callee works itself; the caller frees it.
    cost: of the calls.  name: returns the name of a routine, which is freed
    here; `data` is passed to it. */
 char *worker_words(const worker *w, prof_sum cost,
