@@ -12,9 +12,17 @@
    Why that is exact: the helper makes iterations in order, upwards, from the
    next one on, and leaves at least one.  It only accesses anonymous memory
    that the program may access, so no iteration can fault.  Between two
-   iterations nothing happens but the counting.  No cell is both read and
-   written, so it makes no difference that all cells are read first; and to
-   read or write a cell again, with nothing else in between, has no effect.
+   iterations nothing happens but the counting.  No cell is written before it is
+   read, so it makes no difference that all cells are read first; and to read or
+   write a cell again, with nothing else in between, has no effect.
+
+   A cell that is both read and written:
+   - Where the copy goes down (memmove, as when the first element of an array is
+     erased), each byte is read before it is written, since it is written as many
+     iterations later as the copy goes down; and the first byte of a cell that is
+     read is read before the first that is written.
+   - Where the copy goes up, cells are written first.  Then the iterations at once
+     end before the cells that they have written.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -52,14 +60,15 @@ static SizeT lesser(SizeT a, SizeT b)
    return a < b ? a : b;
 }
 
-/* Return how many bytes may be copied so that no cell is both read and
-   written. */
-static SizeT disjoint(Addr from, Addr to, SizeT n)
+/* Return how many bytes may be copied so that no cell is written and then
+   read. */
+static SizeT read_first(Addr from, Addr to, SizeT n)
 {
-   SizeT distance = from < to ? to - from : from - to;
    SizeT edges = (SizeT)2 << tool_options.cell_shift;
 
-   return distance <= edges ? 0 : lesser(n, distance - edges);
+   if (to <= from)
+      return n;
+   return to - from <= edges ? 0 : lesser(n, to - from - edges);
 }
 
 static SizeT iterations_at_once(const StringInsn *s)
@@ -68,7 +77,7 @@ static SizeT iterations_at_once(const StringInsn *s)
 
    n = client_memory_part(s->to, n, SkAnonC, True);
    if (s->copies)
-      n = client_memory_part(s->from, disjoint(s->from, s->to, n), SkAnonC,
+      n = client_memory_part(s->from, read_first(s->from, s->to, n), SkAnonC,
                              False);
    return n / s->size;
 }
@@ -87,10 +96,30 @@ static void fill(const StringInsn *s, SizeT n)
    }
 }
 
+/* Copy n bytes upwards, as iterations of fewer bytes do, also where the areas
+   overlap. */
+static void copy(Addr to, Addr from, SizeT n)
+{
+   SizeT i = 0;
+
+   if (to + n <= from || from + n <= to) {
+      VG_(memcpy)((void *)to, (const void *)from, n);
+      return;
+   }
+   if (from - to >= sizeof(ULong))
+      for (; i + sizeof(ULong) <= n; i += sizeof(ULong)) {
+         ULong word;
+         __builtin_memcpy(&word, (const void *)(from + i), sizeof word);
+         __builtin_memcpy((void *)(to + i), &word, sizeof word);
+      }
+   for (; i < n; i++)
+      *(volatile UChar *)(to + i) = *(const volatile UChar *)(from + i);
+}
+
 static void do_iterations(UChar *guest, const StringInsn *s, SizeT n)
 {
    if (s->copies) {
-      VG_(memcpy)((void *)s->to, (const void *)s->from, n * s->size);
+      copy(s->to, s->from, n * s->size);
       if (!options_is_without(PART_READS))
          measure_read(s->from, n * s->size);
    } else

@@ -113,6 +113,13 @@ ROUTINE static void filled(const char *p, int size, long n)
          copy1##s(p, p + 200, n); \
          copy4##s(p + 401, p, n); \
          copy8##s(p + 8, p, n / 8); \
+         /* Down, over what has been copied. */ \
+         copy1##s(p + 3, p + 4, n); \
+         copy1##s(p, p + 16, n); \
+         copy2##s(p + 1, p + 2, n); \
+         copy4##s(p, p + 3, n); \
+         copy8##s(p + 2, p + 7, n / 2); \
+         copy8##s(p, p + 24, n / 2); \
          back1##s(q + n, q + n / 2, n); \
          back8##s(q + n, n / 8); \
          again##s(q, p, n); \
