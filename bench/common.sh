@@ -216,6 +216,7 @@ program() {
                -o /dev/stdout) ;;
    start-clang) command=("$(type -P clang)" --version) ;;
    everyday-*) everyday_program "${1#everyday-}" ;;
+   survey-*) survey_program "${1#survey-}" ;;
    esac
 }
 
