@@ -21,9 +21,9 @@
 
 /* Width of the program in the head. */
 enum { PROGRAM_WIDTH = 66 };
-/* Least width of a context: it says little without callers, and may be wider
-   than the table. */
-enum { CONTEXT_WIDTH = 60 };
+/* Least widths: a name of a few letters and dots says nothing, nor a context
+   without callers.  Both may be wider than the table. */
+enum { NAME_WIDTH = 24, CONTEXT_WIDTH = 60 };
 /* Width of a terminal from which there is room for one column more, the number
    of calls. */
 enum { WIDE = 100 };
@@ -369,7 +369,9 @@ void report_table_print(const model *m, const report_list *l, size_t count,
 {
    char **labels = labels_new(m);
    const layout y = lay_out(l, count, o);
-   char **names = row_names(l, count, labels, rows_terminal_width() - y.left);
+   const size_t width = rows_terminal_width();
+   char **names = row_names(l, count, labels, width > y.left + NAME_WIDTH
+                                              ? width - y.left : NAME_WIDTH);
 
    print_head(m, l);
    report_sentences_print(m, l, count, labels);
