@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/accesses.h"
+#include "engine/fast/by_turns.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
 #include "engine/fast/first_writes.h"
@@ -668,8 +669,9 @@ static __attribute__((noinline)) void read_two_apart(uint32_t *c, uintptr_t a)
 /* A function apart, so that reads in lazy pages need no stack frame here. */
 static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 {
-   if (stamp_is_valid(*c) || !lazy_has(a) || a % 8 != 0
-       || !lazy_read_two(running, c, a))
+   if (stamp_is_valid(*c) || a % 8 != 0
+       || !(lazy_has(a) ? lazy_read_two(running, c, a)
+                        : by_turns_read(running, c, a)))
       read_two_apart(c, a);
 }
 
@@ -808,7 +810,7 @@ void trms_fast_write8(uintptr_t a)
       write_few(a, 8);
    else if (lazy_has(a))
       lazy_write_two(running, c, a);
-   else
+   else if (!stamp_is_valid(*c) || !by_turns_write(running, c, a))
       write_shared_cells(running, c, a, 2);
 }
 
