@@ -482,16 +482,16 @@ static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
    read_cell(running, c, a);
 }
 
-/* Return how many activations lie between h and the latest below h that had
-   started at a stamp, or ACCESSES_UNDER if these are more, or if the stamp is
-   not valid: all starts are greater.  No processor can predict the answer, so
-   there are no jumps here. */
-static inline size_t above_near(const hot *h, uint32_t stamp)
+/* Return the negative number of activations that lie between h and the latest
+   below h that had started at a stamp, or -ACCESSES_UNDER if these are more, or
+   if the stamp is not valid: all starts are greater.  No processor can predict
+   the answer, so there are no jumps here.  (Negative, as it is added to h.) */
+static inline ptrdiff_t above_near(const hot *h, uint32_t stamp)
 {
-   size_t n = fast_start(&h[-1]) > stamp;
+   ptrdiff_t n = -(ptrdiff_t)(fast_start(&h[-1]) > stamp);
 
-   n += fast_start(&h[-2]) > stamp;
-   n += fast_start(&h[-3]) > stamp;
+   n -= fast_start(&h[-2]) > stamp;
+   n -= fast_start(&h[-3]) > stamp;
    return n;
 }
 
@@ -502,12 +502,12 @@ static inline void read_plain(uint32_t *c, uintptr_t a)
 {
    hot *h = running->stack.top;
    uint32_t stamp = *c;
-   size_t above;
+   ptrdiff_t above;
 
    if (stamp < fast_start(h)
-       && (above = above_near(h, stamp)) < ACCESSES_UNDER) {
+       && (above = above_near(h, stamp)) != -ACCESSES_UNDER) {
       h->rms++;
-      (h - above)[-1].rms--;
+      h[above - 1].rms--;
       *c = fast_start(h) | (stamp & STAMP_SHARED);
    } else
       read_slowly(c, a);
@@ -575,7 +575,7 @@ static inline __attribute__((always_inline))
 bool read_as_one(uint32_t *c, size_t n)
 {
    hot *h = running->stack.top, *before;
-   size_t above = (fast_start(h) > c[0]) + above_near(h, c[0]), i;
+   size_t above = (size_t)((fast_start(h) > c[0]) - above_near(h, c[0])), i;
    uint64_t past;
 
    before = h - above;
@@ -705,7 +705,7 @@ static __attribute__((noinline)) void read_two_older(uint32_t *c)
 void trms_fast_read8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a), stamp;
-   size_t above;
+   ptrdiff_t above;
    hot *h;
 
    if (!is_plain(a, reading_end)) {
@@ -716,9 +716,9 @@ void trms_fast_read8(uintptr_t a)
    stamp = c[0];
    if (stamp == c[1] && stamp < fast_start(h)) {
       above = above_near(h, stamp);
-      if (above < ACCESSES_UNDER) {
+      if (above != -ACCESSES_UNDER) {
          h->rms += 2;
-         (h - above)[-1].rms -= 2;
+         h[above - 1].rms -= 2;
          read_both(c, h->starts);
          return;
       }
