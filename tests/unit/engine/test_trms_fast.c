@@ -1120,6 +1120,30 @@ static void by_turns(void **state)
    finish(state);
 }
 
+/* While there is one thread only, a page of which it has nothing is copied.
+   Later, what it has written is copied to the same place: it knows the copy. */
+static void copied_by_single(void **state)
+{
+   trms_options options = { .cell_shift = 2, .unchecked_writes = true };
+   const uintptr_t from = 40 * CHUNK, to = 60 * CHUNK;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   call(t1);
+   wr(t1, X);
+   ENGINE.copy(from, to, 4096);
+   t2 = ENGINE.thread_new();
+   call(t2);
+   ENGINE.write(t1, from, 4096);
+   ENGINE.copy(from, to, 4096);
+   assert_null(ENGINE.broken(1));
+   rd(t1, to + 8);
+   rd(t2, to + 8);
+   ret(t1, 0, 0, 0, 0, 0);
+   ret(t2, 1, 1, 1, 0, 1);
+   finish(state);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -1151,6 +1175,7 @@ int main(void)
       cmocka_unit_test(promoted),
       cmocka_unit_test(promoted_early),
       cmocka_unit_test(by_turns),
+      cmocka_unit_test(copied_by_single),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
