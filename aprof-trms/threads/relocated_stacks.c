@@ -118,7 +118,9 @@ Control *relocated_stacks_remember(Control *c)
    list[i].n_marks = count;
    for (UInt k = 0; k < count; k++)
       list[i].marks[k] = (Mark){ found[k] - sp, *(const Addr *)found[k] };
-   firsts[i] = list[i].marks[0];
+   /* The same as marks[0], whose halves have just been stored: a load of both at
+      once would wait for that. */
+   firsts[i] = (Mark){ found[0] - sp, *(const Addr *)found[0] };
    list[i].n_words = words < WORDS ? words : WORDS;
    VG_(memcpy)(list[i].words, (const void *)sp,
                list[i].n_words * sizeof(Addr));

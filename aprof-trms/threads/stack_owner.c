@@ -88,18 +88,17 @@ static Bool is_on_split(ThreadId tid, const Control *c, Addr old, Addr sp)
    has interrupted: in another thread a new context goes on there. */
 static Bool can_resume(ThreadId tid, const Control *c, Addr sp)
 {
-   const OsThread *os = os_threads_get(tid);
-
    if (c->split_depth > 0 && c->kind != HANDLER)
-      return (c->kind == CONTEXT || c == os->native)
+      return (c->kind == CONTEXT || c == os_threads_get(tid)->native)
              && (stack_owner_is_saved(c, sp)
                  || (sp >= c->saved_sp
                      && is_on_split(tid, c, c->saved_sp, sp))
                  || stack_owner_splits(tid, c, sp) < control_splits(c));
    if (c->kind == NATIVE)
-      return c == os->native && in_native_stack(tid, sp)
+      return c == os_threads_get(tid)->native && in_native_stack(tid, sp)
              && (sp >= c->saved_sp || has_lower_bound(tid, sp));
-   if (c->kind == HANDLER && !os_threads_has_handler(os, c))
+   if (c->kind == HANDLER
+       && !os_threads_has_handler(os_threads_get(tid), c))
       return False;
    return stack_owner_is_saved(c, sp)
           || (sp > c->saved_sp && sp <= c->top_sp
@@ -119,11 +118,11 @@ Bool stack_owner_can_go_on(ThreadId tid, const Control *c, Addr sp)
 
 Control *stack_owner_suspended(ThreadId tid, Addr sp)
 {
-   Control *c = suspended_stacks_below(sp);
-   Control *native = os_threads_get(tid)->native;
+   Control *c = suspended_stacks_below(sp), *native;
 
    if (c != NULL && can_resume(tid, c, sp))
       return c;
+   native = os_threads_get(tid)->native;
    return native->suspended && can_resume(tid, native, sp) ? native : NULL;
 }
 

@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/accesses.h"
+#include "engine/fast/by_turns.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
 #include "engine/fast/first_writes.h"
@@ -481,16 +482,16 @@ static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
    read_cell(running, c, a);
 }
 
-/* Return how many activations lie between h and the latest below h that had
-   started at a stamp, or ACCESSES_UNDER if these are more, or if the stamp is
-   not valid: all starts are greater.  No processor can predict the answer, so
-   there are no jumps here. */
-static inline size_t above_near(const hot *h, uint32_t stamp)
+/* Return the negative number of activations that lie between h and the latest
+   below h that had started at a stamp, or -ACCESSES_UNDER if these are more, or
+   if the stamp is not valid: all starts are greater.  No processor can predict
+   the answer, so there are no jumps here.  (Negative, as it is added to h.) */
+static inline ptrdiff_t above_near(const hot *h, uint32_t stamp)
 {
-   size_t n = fast_start(&h[-1]) > stamp;
+   ptrdiff_t n = -(ptrdiff_t)(fast_start(&h[-1]) > stamp);
 
-   n += fast_start(&h[-2]) > stamp;
-   n += fast_start(&h[-3]) > stamp;
+   n -= fast_start(&h[-2]) > stamp;
+   n -= fast_start(&h[-3]) > stamp;
    return n;
 }
 
@@ -501,12 +502,12 @@ static inline void read_plain(uint32_t *c, uintptr_t a)
 {
    hot *h = running->stack.top;
    uint32_t stamp = *c;
-   size_t above;
+   ptrdiff_t above;
 
    if (stamp < fast_start(h)
-       && (above = above_near(h, stamp)) < ACCESSES_UNDER) {
+       && (above = above_near(h, stamp)) != -ACCESSES_UNDER) {
       h->rms++;
-      (h - above)[-1].rms--;
+      h[above - 1].rms--;
       *c = fast_start(h) | (stamp & STAMP_SHARED);
    } else
       read_slowly(c, a);
@@ -574,7 +575,7 @@ static inline __attribute__((always_inline))
 bool read_as_one(uint32_t *c, size_t n)
 {
    hot *h = running->stack.top, *before;
-   size_t above = (fast_start(h) > c[0]) + above_near(h, c[0]), i;
+   size_t above = (size_t)((fast_start(h) > c[0]) - above_near(h, c[0])), i;
    uint64_t past;
 
    before = h - above;
@@ -668,8 +669,9 @@ static __attribute__((noinline)) void read_two_apart(uint32_t *c, uintptr_t a)
 /* A function apart, so that reads in lazy pages need no stack frame here. */
 static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 {
-   if (stamp_is_valid(*c) || !lazy_has(a) || a % 8 != 0
-       || !lazy_read_two(running, c, a))
+   if (stamp_is_valid(*c) || a % 8 != 0
+       || !(lazy_has(a) ? lazy_read_two(running, c, a)
+                        : by_turns_read(running, c, a)))
       read_two_apart(c, a);
 }
 
@@ -703,7 +705,7 @@ static __attribute__((noinline)) void read_two_older(uint32_t *c)
 void trms_fast_read8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a), stamp;
-   size_t above;
+   ptrdiff_t above;
    hot *h;
 
    if (!is_plain(a, reading_end)) {
@@ -714,9 +716,9 @@ void trms_fast_read8(uintptr_t a)
    stamp = c[0];
    if (stamp == c[1] && stamp < fast_start(h)) {
       above = above_near(h, stamp);
-      if (above < ACCESSES_UNDER) {
+      if (above != -ACCESSES_UNDER) {
          h->rms += 2;
-         (h - above)[-1].rms -= 2;
+         h[above - 1].rms -= 2;
          read_both(c, h->starts);
          return;
       }
@@ -808,7 +810,7 @@ void trms_fast_write8(uintptr_t a)
       write_few(a, 8);
    else if (lazy_has(a))
       lazy_write_two(running, c, a);
-   else
+   else if (!stamp_is_valid(*c) || !by_turns_write(running, c, a))
       write_shared_cells(running, c, a, 2);
 }
 

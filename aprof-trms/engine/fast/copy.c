@@ -112,7 +112,11 @@ static void copy_in_window(trms_thread *t, uintptr_t from, uintptr_t to,
    }
    if (has_chunk(t, to)) {
       unfold(t, to, n);
-      if (has_chunk(t, from))
+      /* Not for a single thread, which may not have joined the chunk: a page is
+         known only where its chunk is, or the chunk would never be joined.  The
+         pages with stamps of the single thread are added when it is not single
+         any more. */
+      if (has_chunk(t, from) && !fast.single)
          directory_add_to_pages(t, to, n);
       copy_touched(t->base + to, t->base + from, n);
    }

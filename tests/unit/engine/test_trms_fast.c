@@ -949,6 +949,93 @@ static void unchecked_and_gone(void **state)
    finish(state);
 }
 
+static void read_word(trms_thread *t, uintptr_t a)
+{
+   trms_fast_run(t);
+   trms_fast_read8(a);
+   trms_fast_run(NULL);
+}
+
+static void write_word(trms_thread *t, uintptr_t a)
+{
+   trms_fast_run(t);
+   trms_fast_write8(a);
+   trms_fast_run(NULL);
+}
+
+/* A word that t1 writes, and others read by turns: first t2 alone, then so many
+   that the sharers of the line become known, then two of them.  A context
+   without a window always reads, too. */
+static void by_turns(void **state)
+{
+   enum { TIMES = 5, OTHERS = 6 };
+   trms_options options = { .cell_shift = 2 };
+   trms_thread *other[OTHERS], *context;
+   uintptr_t a = CHUNK + 8;
+   int i;
+
+   start_two(&options);
+   context = ENGINE.context_new();
+   call(t1);
+   call(t2);
+   call(context);
+   for (i = 0; i < TIMES; i++) {
+      write_word(t1, a);
+      read_word(t2, a);
+      ENGINE.read(context, a, 8);
+      assert_null(ENGINE.broken(1));
+   }
+   for (i = 0; i < OTHERS; i++) {
+      other[i] = ENGINE.thread_new();
+      call(other[i]);
+      read_word(other[i], a);
+   }
+   write_word(t1, a);
+   assert_true(fast.lines_known);
+   assert_null(ENGINE.broken(1));
+   for (i = 0; i < TIMES; i++) {
+      read_word(t2, a);
+      call(other[0]);
+      read_word(other[0], a);
+      ENGINE.read(context, a, 8);
+      ret(other[0], 2, 2, 2, 0, 2);
+      write_word(t1, a);
+      assert_null(ENGINE.broken(1));
+   }
+   ENGINE.kernel_write(a, 8);
+   read_word(t2, a);
+   ret(t1, 0, 0, 0, 0, 0);
+   ret(t2, 2, 4, 2 + 4 * TIMES, 2, 4 * TIMES);
+   ret(context, 2, 2, 4 * TIMES, 0, 4 * TIMES);
+   ret(other[0], 2, 2, 2 + 2 * TIMES, 0, 2 + 2 * TIMES);
+   ret(other[1], 2, 2, 2, 0, 2);
+   finish(state);
+}
+
+/* While there is one thread only, a page of which it has nothing is copied.
+   Later, what it has written is copied to the same place: it knows the copy. */
+static void copied_by_single(void **state)
+{
+   trms_options options = { .cell_shift = 2, .unchecked_writes = true };
+   const uintptr_t from = 40 * CHUNK, to = 60 * CHUNK;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   call(t1);
+   wr(t1, X);
+   ENGINE.copy(from, to, 4096);
+   t2 = ENGINE.thread_new();
+   call(t2);
+   ENGINE.write(t1, from, 4096);
+   ENGINE.copy(from, to, 4096);
+   assert_null(ENGINE.broken(1));
+   rd(t1, to + 8);
+   rd(t2, to + 8);
+   ret(t1, 0, 0, 0, 0, 0);
+   ret(t2, 1, 1, 1, 0, 1);
+   finish(state);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -977,6 +1064,8 @@ int main(void)
       cmocka_unit_test(quick_until_the_limit),
       cmocka_unit_test(unchecked),
       cmocka_unit_test(unchecked_and_gone),
+      cmocka_unit_test(by_turns),
+      cmocka_unit_test(copied_by_single),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
