@@ -20,7 +20,9 @@ ObservedArguments *observed_arguments_new(void)
 void observed_arguments_forget(ObservedArguments *o)
 {
    VG_(free)(o->list);
+   VG_(free)(o->settled);
    o->list = NULL;
+   o->settled = NULL;
    o->count = o->room = 0;
 }
 
@@ -36,30 +38,6 @@ static void widen(ULong *min, ULong *max, ULong value, Bool is_first)
       *min = value;
    if (is_first || value > *max)
       *max = value;
-}
-
-void observed_arguments_add(ObservedArguments *o,
-                            const UWord arguments[CALL_ARGUMENTS], ULong size,
-                            ULong cost)
-{
-   if (o->is_over)
-      return;
-   widen(&o->size_min, &o->size_max, size, o->count == 0);
-   widen(&o->cost_min, &o->cost_max, cost, o->count == 0);
-   if ((o->size_max >= SAME * o->size_min && o->size_max > SMALL)
-       || (o->count >= OBSERVED_EQUAL && o->cost_min == o->cost_max)) {
-      observed_arguments_end(o);
-      return;
-   }
-   if (o->count == o->room) {
-      o->room = o->room == 0 ? 4 : 2 * o->room;
-      o->list = VG_(realloc)("aprof.observed_arguments.list", o->list,
-                             o->room * sizeof *o->list);
-   }
-   for (UInt i = 0; i < CALL_ARGUMENTS; i++)
-      o->list[o->count].arguments[i]
-         = arguments[i] > MOST_VALUE ? ~0u : (UInt)arguments[i];
-   o->list[o->count++].cost = cost;
 }
 
 static Int compare(const void *a, const void *b)
@@ -100,8 +78,9 @@ static Bool rises(const ObservedValue *v, UInt n)
    return 3 * rising >= 2 * (n - 1);
 }
 
-UInt observed_arguments_values(const ObservedArguments *o, UInt argument,
-                               ObservedValue values[OBSERVED_VALUES])
+/* As observed_arguments_values, while there is a list. */
+static UInt values_of_list(const ObservedArguments *o, UInt argument,
+                           ObservedValue values[OBSERVED_VALUES])
 {
    ObservedValue *all;
    UInt n = o->count;
@@ -123,4 +102,62 @@ UInt observed_arguments_values(const ObservedArguments *o, UInt argument,
    VG_(memcpy)(values, all, n * sizeof *all);
    VG_(free)(all);
    return n;
+}
+
+/* No activation more will be observed: keep what they explain, which mostly is
+   nothing, in place of the list. */
+static void settle(ObservedArguments *o)
+{
+   SettledArguments *s
+      = VG_(calloc)("aprof.observed_arguments.settled", 1, sizeof *s);
+   UInt n = 0;
+
+   for (UInt k = 0; k < CALL_ARGUMENTS; k++)
+      n += s->counts[k] = values_of_list(o, k, s->values + n);
+   VG_(free)(o->list);
+   o->list = NULL;
+   o->room = 0;
+   o->settled = VG_(realloc)("aprof.observed_arguments.settled", s,
+                             sizeof *s - sizeof s->values
+                             + n * sizeof *s->values);
+}
+
+void observed_arguments_add(ObservedArguments *o,
+                            const UWord arguments[CALL_ARGUMENTS], ULong size,
+                            ULong cost)
+{
+   if (o->is_over)
+      return;
+   widen(&o->size_min, &o->size_max, size, o->count == 0);
+   widen(&o->cost_min, &o->cost_max, cost, o->count == 0);
+   if ((o->size_max >= SAME * o->size_min && o->size_max > SMALL)
+       || (o->count >= OBSERVED_EQUAL && o->cost_min == o->cost_max)) {
+      observed_arguments_end(o);
+      return;
+   }
+   if (o->count == o->room) {
+      o->room = o->room == 0 ? 4 : 2 * o->room;
+      o->list = VG_(realloc)("aprof.observed_arguments.list", o->list,
+                             o->room * sizeof *o->list);
+   }
+   for (UInt i = 0; i < CALL_ARGUMENTS; i++)
+      o->list[o->count].arguments[i]
+         = arguments[i] > MOST_VALUE ? ~0u : (UInt)arguments[i];
+   o->list[o->count++].cost = cost;
+   if (o->count == OBSERVED_MOST)
+      settle(o);
+}
+
+UInt observed_arguments_values(const ObservedArguments *o, UInt argument,
+                               ObservedValue values[OBSERVED_VALUES])
+{
+   UInt first = 0;
+
+   if (o->settled == NULL)
+      return values_of_list(o, argument, values);
+   for (UInt k = 0; k < argument; k++)
+      first += o->settled->counts[k];
+   VG_(memcpy)(values, o->settled->values + first,
+               o->settled->counts[argument] * sizeof *values);
+   return o->settled->counts[argument];
 }

@@ -18,12 +18,28 @@
 
 enum { OBSERVED_MOST = 512, OBSERVED_EQUAL = 64 };
 
+/* Activations with equal values of an argument. */
+typedef struct {
+   ULong value;                 /* rounded down, if there are many values */
+   ULong calls;
+   ULong cost;                  /* sum */
+} ObservedValue;
+
+enum { OBSERVED_VALUES = 32 };
+
 /* An activation that has returned.  There may be half a thousand for each
    routine of a program. */
 typedef struct {
    UInt arguments[CALL_ARGUMENTS];   /* ~0: too great to be a size */
    ULong cost;
 } ObservedActivation;
+
+/* The values of OBSERVED_MOST activations (observed_arguments_values), one
+   argument's after the other's.  There is memory for those that there are. */
+typedef struct {
+   UInt counts[CALL_ARGUMENTS];
+   ObservedValue values[CALL_ARGUMENTS * OBSERVED_VALUES];
+} SettledArguments;
 
 /* The observation of a routine. */
 typedef struct {
@@ -32,7 +48,8 @@ typedef struct {
    ULong size_min, size_max;    /* of the list's activations */
    ULong cost_min, cost_max;
    UInt count, room;
-   ObservedActivation *list;
+   ObservedActivation *list;    /* with OBSERVED_MOST activations... */
+   SettledArguments *settled;   /* ...this in its place, else NULL */
    Bool asked;                  /* for what follows */
    Bool has_registers;          /* it is known how many registers... */
    UInt registers;              /* ...its parameters take; else all */
@@ -55,15 +72,6 @@ void observed_arguments_add(ObservedArguments *o,
 void observed_arguments_end(ObservedArguments *o);
 /* Forget the activations that have returned. */
 void observed_arguments_forget(ObservedArguments *o);
-
-/* Activations with equal values of an argument. */
-typedef struct {
-   ULong value;                 /* rounded down, if there are many values */
-   ULong calls;
-   ULong cost;                  /* sum */
-} ObservedValue;
-
-enum { OBSERVED_VALUES = 32 };
 
 /* Set `values`, in ascending order, if the argument with this number, from 0,
    may explain the cost: if it has five values and more, none of them as great

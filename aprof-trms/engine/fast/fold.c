@@ -225,8 +225,13 @@ static void fold_page(const trms_thread *t, uint32_t *page, look *l)
    if (one_for_all(t, page, *word, l->with_valid, is_lazy(t, page), &part)
        == 0)
       return;
-   l->first += *word == 0;
-   l->again += *word != 0;
+   if (*word == 0) {
+      l->first++;
+      fast.folded++;
+   } else {
+      l->again++;
+      fast.folded_again++;
+   }
    set_word(page, word, &part);
    platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
    fast.folded_slots |= directory_bit(t);
@@ -328,6 +333,13 @@ static bool is_worth_it(const trms_thread *t)
           || fast.fold_looks - t->born >= LEAST_LOOKS || fast.small_ranges;
 }
 
+/* Are pages folded again?  Memory that goes to and fro is touched again soon:
+   each time that costs two page faults, and saves nothing. */
+static bool may_fold_again(void)
+{
+   return fast.small_ranges || fast.folded_again <= FOLD_AGAIN * fast.folded;
+}
+
 /* Where cells were taken from a thread at the time of the look before: who
    takes them has left the place by now, if it goes through memory.  Here pages
    with valid stamps are folded, too: another thread has them now.  Elsewhere
@@ -342,7 +354,7 @@ static look fold_last_place(const trms_thread *accessing)
 
    if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)
        && is_worth_it(t))
-      fold_chunk(t, chunk, true, &l);
+      fold_chunk(t, chunk, may_fold_again(), &l);
    return l;
 }
 
@@ -358,7 +370,7 @@ void fold_look(const trms_thread *t, uintptr_t a, unsigned slot)
    if (l.first > 0)
       wait = FOLD_LEAST_WAIT;
    if (l.first + l.again == 0)
-      l = fold_chunks(1, true);
+      l = fold_chunks(1, may_fold_again());
    if (l.first + l.again > 0)
       wait = wait / 2 > FOLD_LEAST_WAIT ? wait / 2 : FOLD_LEAST_WAIT;
    else if (wait < FOLD_MOST_WAIT)

@@ -101,6 +101,10 @@ enum {
    one of FOLD_OPENED, were opened again. */
 enum { FOLD_OPENED = 8, FOLD_OPENED_FIRST = 32 };
 
+/* Pages are folded again while these are no more than FOLD_AGAIN times those
+   folded first. */
+enum { FOLD_AGAIN = 2 };
+
 void fold_look(const trms_thread *t, uintptr_t a, unsigned slot);
 
 /* A thread that has a window has taken cells of one line at a from others,

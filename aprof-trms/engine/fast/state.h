@@ -100,6 +100,7 @@ typedef struct {
    /* Folding of pages (fold.h). */
    uint64_t folded_slots;       /* slots that may have folded pages */
    uint64_t folded_valid;       /* and with valid stamps in them */
+   size_t folded, folded_again; /* pages, for the first time; later */
    size_t folded_with_valid;    /* how many were folded; of these the thread */
    size_t opened_with_valid;    /* has accessed again */
    size_t joined, most_joined;  /* chunks of all threads; at most so far */
