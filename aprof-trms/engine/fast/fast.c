@@ -355,6 +355,18 @@ bool trms_fast_has_unchecked_writes(void)
    return fast.single != 0 || fast.may_be_single;
 }
 
+bool trms_fast_wants_guard(void)
+{
+   enum { ENOUGH = 16 };
+
+   return fast.bare_candidates >= ENOUGH;
+}
+
+void trms_fast_guard(void)
+{
+   fast.guarded = !fast.output;
+}
+
 bool trms_fast_has_windows(void)
 {
    return fast.has_windows;

@@ -197,6 +197,11 @@ uintptr_t trms_fast_reach(void);
    stores 0.  With a top of 0 in its place no check of an aligned read fails. */
 trms_fast_view trms_fast_view_of(const trms_thread *t);
 
+/* Would it help if code stored a write's stamp only where the check before it
+   holds?  Once that is so for all code, trms_fast_guard says it. */
+bool trms_fast_wants_guard(void);
+void trms_fast_guard(void);
+
 /* Select the thread that the functions below are about; NULL: none, they do
    nothing. */
 void trms_fast_run(trms_thread *t);

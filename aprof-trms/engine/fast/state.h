@@ -120,6 +120,12 @@ typedef struct {
    size_t lazy_pages;
    trms_thread *lazy_turn;
 
+   /* Bare pages (bare.h). */
+   bool guarded;                /* all code stores stamps with a guard */
+   unsigned bare_candidates;    /* how many there would have been */
+   size_t bare_pages;
+   uint64_t bare_slots;         /* slots that may have bits */
+
    bool region_touched[FAST_REGIONS];    /* a chunk in it has a mask */
    shadow writers;              /* last writers of cells in no window */
    shadow versions;             /* of cells that tables have stamps of: how

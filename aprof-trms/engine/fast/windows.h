@@ -12,6 +12,9 @@
                            room for the skew
                            from WINDOWS_PAGE_WORDS on a word for each page of
                            stamps (engine/fast/fold.h)
+                           from WINDOWS_BARE_BITS on a bit for each cell, and
+                           from WINDOWS_BARE_STAMPS on a stamp for each page
+                           (engine/fast/bare.h)
       WINDOWS_WRITERS    last writers, 2 bits a cell (engine/fast/last_writer.h)
       WINDOWS_MASKS      sharers of each chunk  (engine/fast/directory.h)
       WINDOWS_SHARERS    sharers of each line   (engine/fast/directory.h)
@@ -20,6 +23,7 @@
       WINDOWS_LAZY_LINES a word for each page
       WINDOWS_LAZY_SETS  a set for each cell    (engine/fast/lazy_set.h)
       WINDOWS_LAZY_SET_BITS  the same, of many members
+      WINDOWS_BARE       a byte for each page   (engine/fast/bare.h)
 
    The skew: if the address of a stamp agreed with that of its cell in the low
    bits, the two would compete for one set of the processor's caches, and for
@@ -37,7 +41,7 @@
 #define WINDOWS_END     ((uintptr_t)1 << TRMS_FAST_WINDOW_BITS)
 
 #define WINDOWS_FIRST   ((uintptr_t)116 << 40)
-#define WINDOWS_STEP    ((uintptr_t)136 << 30)
+#define WINDOWS_STEP    ((uintptr_t)142 << 30)
 
 enum { WINDOWS_SLOTS = 62 };
 
@@ -49,6 +53,8 @@ enum { WINDOWS_SLOTS = 62 };
 #define WINDOWS_LAZY_LINES (WINDOWS_LAZY + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_SETS  (WINDOWS_LAZY_LINES + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_SET_BITS (WINDOWS_LAZY_SETS + ((uintptr_t)65 << 30))
+
+#define WINDOWS_BARE    (WINDOWS_LAZY_SET_BITS + ((uintptr_t)257 << 30))
 
 /* Return what is added to the address of a cell to get that of its stamp. */
 static inline uintptr_t windows_base(unsigned slot)
@@ -100,6 +106,10 @@ static inline uint32_t *windows_page_word(unsigned slot, const uint32_t *c)
 {
    return &windows_words_by_page(slot)[(uintptr_t)c >> WINDOWS_PAGE_BITS];
 }
+
+/* In a slot's window, too: 4 GB and 128 MB. */
+#define WINDOWS_BARE_BITS   ((uintptr_t)136 << 30)
+#define WINDOWS_BARE_STAMPS ((uintptr_t)141 << 30)
 
 /* Reserve all but the slots' windows.  False: the address space can't be had,
    and nothing is reserved. */

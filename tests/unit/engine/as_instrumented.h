@@ -18,6 +18,7 @@
 
 static uint64_t inline_hits, inline_misses, unchecked_hits;
 static bool may_be_unchecked;      /* writes in this run */
+static bool is_guarded;            /* stamps are stored where the check holds */
 static uint64_t first_misses;      /* of writes where output is measured */
 
 static uint64_t both(uint32_t half)
@@ -145,11 +146,15 @@ static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
 static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
 {
    uintptr_t place = v->base + (a & ~(uintptr_t)3), i;
+   bool fails;
 
    if (done_unchecked(v, a, n))
       return;
-   if (write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8)))
+   fails = write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8));
+   if (fails)
       slow_writes[__builtin_ctzl(n)](a);
+   if (fails && is_guarded)
+      return;
    for (i = 0; i < (n + 3) / 4; i++)
       memcpy((void *)(place + 4 * i), &v->stamp, 4);
 }

@@ -1,0 +1,406 @@
+/* Bare pages: see engine/fast/bare.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "engine/fast/bare.h"
+#include "engine/fast/accesses.h"
+#include "engine/fast/age.h"
+#include "engine/fast/chunks.h"
+#include "engine/fast/fold.h"
+#include "engine/fast/last_writer.h"
+#include "engine/fast/lazy.h"
+#include "engine/fast/lazy_set.h"
+
+enum { PAGE_WORDS = WINDOWS_PAGE_CELLS / 64 };
+
+static uintptr_t page_of(uintptr_t a)
+{
+   return a >> WINDOWS_PAGE_BITS;
+}
+
+static uintptr_t part_of_window(unsigned slot, uintptr_t part)
+{
+   enum { SKEW = 0x7c0, SLOT_SKEW = 0x1f40 };
+
+   return WINDOWS_FIRST + slot * WINDOWS_STEP + part + SKEW
+          + slot * SLOT_SKEW;
+}
+
+/* Of a slot: a bit for each cell, and the stamp of each page. */
+static uint64_t *bits_of(unsigned slot, uintptr_t a)
+{
+   return (uint64_t *)part_of_window(slot, WINDOWS_BARE_BITS) + a / 4 / 64;
+}
+
+static uint32_t *stamp_of(unsigned slot, uintptr_t a)
+{
+   return (uint32_t *)part_of_window(slot, WINDOWS_BARE_STAMPS) + page_of(a);
+}
+
+/* The bits of n neighbouring cells of a line. */
+static uint64_t cells_of(uintptr_t a, size_t n)
+{
+   return (((uint64_t)1 << n) - 1) << a / 4 % 64;
+}
+
+uint32_t bare_stamp(const trms_thread *t, uintptr_t a)
+{
+   return *bits_of(t->slot, a) & cells_of(a, 1) ? *stamp_of(t->slot, a) : 0;
+}
+
+/* --- accesses --- */
+
+/* Have the thread's cells of the page the age of the top?  No activation had
+   started between it and them. */
+static inline bool is_of_top(const trms_thread *t, uintptr_t a)
+{
+   return (*stamp_of(t->slot, a) | STAMP_VALID) >= fast_start(t->stack.top);
+}
+
+/* May the cells at a become cells of the top? */
+static bool set_to_top(trms_thread *t, uintptr_t a)
+{
+   uint32_t *stamp = stamp_of(t->slot, a);
+
+   if (*stamp == 0) {
+      chunks_join_of(t, a);
+      fast.bare_slots |= directory_bit(t);
+      *stamp = (fast_start(t->stack.top) & ~STAMP_VALID) | STAMP_SHARED;
+   }
+   return is_of_top(t, a);
+}
+
+static bool has_credit(uintptr_t a)
+{
+   return lazy_states[page_of(a)] != LAZY_PAGE;
+}
+
+/* As read_foreign_run (accesses.c). */
+static void count(trms_thread *t, uintptr_t a, uint32_t stamp)
+{
+   unsigned writer = last_writer_of(a);
+
+   if (stamp != 0)
+      accesses_count_induced(t, stamp, LAST_WRITER_KIND(writer), 1);
+   else if (writer != LAST_WRITER_NONE)
+      accesses_count_first(t, LAST_WRITER_KIND(writer), 1);
+   else
+      t->stack.top->rms++;
+}
+
+static void note_file(uintptr_t a)
+{
+   if (last_writer_of(a) == LAST_WRITER_NONE && fast.is_file_content
+       && fast.is_file_content(a & ~(fast_cell_size() - 1)))
+      last_writer_set(a, LAST_WRITER_KERNEL);
+}
+
+static bool read_cell(trms_thread *t, uintptr_t a)
+{
+   uint32_t stamp = bare_stamp(t, a);
+   lazy_set *set = lazy_set_of(a);
+
+   if (!has_credit(a) || !set_to_top(t, a)) {
+      bare_end(a);
+      return false;
+   }
+   if (stamp != 0 && lazy_set_has(set, t)) {
+      lazy_take_credit(a);
+      return true;
+   }
+   if (stamp == 0)
+      note_file(a);
+   count(t, a, stamp);
+   lazy_set_add(set, t);
+   lazy_add_credit(a);
+   *bits_of(t->slot, a) |= cells_of(a, 1);
+   return true;
+}
+
+size_t bare_read(trms_thread *t, uintptr_t a, size_t n)
+{
+   size_t i = 0;
+
+   while (i < n && read_cell(t, a + 4 * i))
+      i++;
+   return i;
+}
+
+size_t bare_write(trms_thread *t, uintptr_t a, size_t n)
+{
+   lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
+   size_t i;
+
+   if (!has_credit(a) || !set_to_top(t, a)) {
+      bare_end(a);
+      return 0;
+   }
+   lazy_count_write(a, *set == me);
+   for (i = 0; i < n; i++)
+      set[i] = me;
+   *bits_of(t->slot, a) |= cells_of(a, n);
+   last_writer_set_run(a, n, LAST_WRITER_THREAD);
+   return n;
+}
+
+/* The writers of n cells, from the lowest bits on, and what they are if all are
+   threads. */
+static inline uint32_t writers_of(uintptr_t a, size_t n)
+{
+   return last_writer_line(a) >> a % DIRECTORY_LINE_BYTES / 4 * 2
+          & lazy_for_all(3, 2, n);
+}
+
+static inline uint32_t all_threads(size_t n)
+{
+   return lazy_for_all(LAST_WRITER_THREAD, 2, n);
+}
+
+/* Not inlined: the callers need no stack frames. */
+static __attribute__((noinline))
+bool count_read(trms_thread *t, bool is_first, int64_t n)
+{
+   fast_cold *d = fast_cold_of(t, t->stack.top);
+
+   d->induced[FAST_BY_THREAD] += n;
+   if (is_first)
+      t->stack.top->rms += n;
+   else
+      d->x[FAST_BY_THREAD] += n;
+   return true;
+}
+
+static __attribute__((noinline))
+bool read_all(trms_thread *t, uintptr_t a, size_t n)
+{
+   return bare_read(t, a, n) == n;
+}
+
+static __attribute__((noinline))
+bool write_all(trms_thread *t, uintptr_t a, size_t n)
+{
+   return bare_write(t, a, n) == n;
+}
+
+/* What almost all reads in bare pages are: one other thread has written the
+   cells, and maybe read them since, and no other; and this thread has not.  The
+   cells have one set, which is not this thread's, and all or none of them have
+   a stamp of the top's age: so read_cell would do the same for each of them.
+   Where the thread has a stamp in the page, it has joined it. */
+static inline __attribute__((always_inline))
+bool read_few(trms_thread *t, uintptr_t a, size_t n)
+{
+   lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
+   uint32_t s = *set;
+   uint64_t *bits = bits_of(t->slot, a), cells = cells_of(a, n);
+   uint64_t before = *bits & cells;
+
+   if (s == 0 || s > 0xff || s == me
+       || lazy_load_sets(set, n) != lazy_for_all(s, 16, n)
+       || writers_of(a, n) != all_threads(n) || !is_of_top(t, a)
+       || (before != 0 && before != cells) || !has_credit(a))
+      return read_all(t, a, n);
+   lazy_add_credit(a);
+   lazy_store_sets(set, n, (lazy_set)(me << 8 | s));
+   *bits |= cells;
+   return count_read(t, before == 0, (int64_t)n);
+}
+
+bool bare_read_one(trms_thread *t, uintptr_t a)
+{
+   return read_few(t, a, 1);
+}
+
+bool bare_read_two(trms_thread *t, uintptr_t a)
+{
+   return read_few(t, a, 2);
+}
+
+/* As bare_write, where the last writers are as they will be. */
+static inline __attribute__((always_inline))
+bool write_few(trms_thread *t, uintptr_t a, size_t n)
+{
+   lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
+
+   if (writers_of(a, n) != all_threads(n) || !is_of_top(t, a)
+       || !has_credit(a))
+      return write_all(t, a, n);
+   lazy_count_write(a, *set == me);
+   lazy_store_sets(set, n, me);
+   *bits_of(t->slot, a) |= cells_of(a, n);
+   return true;
+}
+
+bool bare_write_one(trms_thread *t, uintptr_t a)
+{
+   return write_few(t, a, 1);
+}
+
+bool bare_write_two(trms_thread *t, uintptr_t a)
+{
+   return write_few(t, a, 2);
+}
+
+/* --- pages --- */
+
+/* Have all of the thread's stamps of the page one age? */
+static bool has_one_age(const trms_thread *t, uintptr_t page)
+{
+   const uint32_t *c = windows_stamp(t->slot, page);
+   uint32_t last = 0;
+   age_span span = { 0, 0 };
+   size_t i;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++) {
+      uint32_t stamp = fold_stamp(t, &c[i], page + 4 * i);
+      uint32_t valid = stamp | STAMP_VALID;
+
+      if (stamp == 0 || stamp == last)
+         continue;
+      if (last == 0)
+         span = age_span_of(t, stamp);
+      if (valid < span.first || valid >= span.past)
+         return false;
+      last = stamp;
+   }
+   return true;
+}
+
+static bool may_be_bare(uintptr_t page, uint64_t mask)
+{
+   const trms_thread *t;
+
+   for (t = fast.threads; t; t = t->next)
+      if (mask & directory_bit(t) && !has_one_age(t, page))
+         return false;
+   return true;
+}
+
+static void take_stamps(const trms_thread *t, uintptr_t page)
+{
+   uint32_t *c = windows_stamp(t->slot, page);
+   size_t i;
+
+   if (directory_bit(t) & fast.folded_slots)
+      fold_undo(t->slot, (uintptr_t)c, (uintptr_t)c + WINDOWS_PAGE_BYTES);
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
+      if (c[i] != 0) {
+         *bits_of(t->slot, page + 4 * i) |= cells_of(page + 4 * i, 1);
+         *stamp_of(t->slot, page) = c[i];
+         c[i] = 0;
+      }
+   fast.bare_slots |= directory_bit(t);
+}
+
+/* If all pages of a chunk are bare, then all of its stamps in windows are 0:
+   give them back.  The first and the last page of stamps are shared with other
+   chunks. */
+static void give_back(uintptr_t chunk)
+{
+   uintptr_t a = chunk << SHADOW_CHUNK_BITS;
+   uint64_t slots = directory_slots(directory_chunks[chunk]);
+   size_t i;
+
+   for (i = 0; i < SHADOW_CHUNK_BYTES / WINDOWS_PAGE_BYTES; i++)
+      if (!bare_states[page_of(a) + i])
+         return;
+   for (; slots; slots &= slots - 1) {
+      uintptr_t at = windows_base((unsigned)__builtin_ctzll(slots)) + a;
+      uintptr_t first = windows_page_up(at);
+
+      platform_discard(first, windows_page_down(at + SHADOW_CHUNK_BYTES)
+                              - first);
+   }
+}
+
+void bare_expect(uintptr_t page)
+{
+   if (!fast.guarded && !fast.output
+       && may_be_bare(page, directory_of_cell(page)))
+      fast.bare_candidates++;
+}
+
+bool bare_begin(uintptr_t page)
+{
+   uint64_t mask = directory_of_cell(page);
+   const trms_thread *t;
+
+   if (!fast.guarded || !may_be_bare(page, mask))
+      return false;
+   for (t = fast.threads; t; t = t->next)
+      if (mask & directory_bit(t))
+         take_stamps(t, page);
+   bare_states[page_of(page)] = 1;
+   fast.bare_pages++;
+   give_back(page >> SHADOW_CHUNK_BITS);
+   return true;
+}
+
+static void put_stamps(const trms_thread *t, uintptr_t page)
+{
+   uint32_t *c = windows_stamp(t->slot, page), stamp;
+   size_t i;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
+      if ((stamp = bare_stamp(t, page + 4 * i)) != 0)
+         c[i] = stamp;
+}
+
+/* Bits that are 0 are only read: their page may take no memory yet. */
+static void clear(unsigned slot, uintptr_t page)
+{
+   uint64_t *bits = bits_of(slot, page);
+
+   if (*stamp_of(slot, page) == 0)
+      return;
+   *stamp_of(slot, page) = 0;
+   platform_zero(bits, PAGE_WORDS * sizeof *bits);
+}
+
+void bare_forget(uintptr_t a)
+{
+   uintptr_t page = windows_page_down(a);
+   uint64_t slots = fast.bare_slots;
+
+   for (; slots; slots &= slots - 1)
+      clear((unsigned)__builtin_ctzll(slots), page);
+   bare_states[page_of(page)] = 0;
+   fast.bare_pages--;
+}
+
+void bare_end(uintptr_t a)
+{
+   uintptr_t page = windows_page_down(a);
+   const trms_thread *t;
+
+   for (t = fast.threads; t; t = t->next)
+      if (fast.bare_slots & directory_bit(t) && *stamp_of(t->slot, page) != 0)
+         put_stamps(t, page);
+   bare_forget(page);
+}
+
+void bare_thread_ends(const trms_thread *t)
+{
+   uintptr_t bits, stamps;
+
+   if (!(fast.bare_slots & directory_bit(t)))
+      return;
+   bits = windows_page_down((uintptr_t)bits_of(t->slot, 0));
+   stamps = windows_page_down((uintptr_t)stamp_of(t->slot, 0));
+   platform_discard(bits, WINDOWS_END / 32 + WINDOWS_PAGE_BYTES);
+   platform_discard(stamps, (WINDOWS_END >> WINDOWS_PAGE_BITS) * 4
+                            + WINDOWS_PAGE_BYTES);
+   fast.bare_slots &= ~directory_bit(t);
+}
+
+void bare_renumber(const trms_thread *t, uintptr_t chunk)
+{
+   uintptr_t a = chunk << SHADOW_CHUNK_BITS, past = a + SHADOW_CHUNK_BYTES;
+   uint32_t *stamp;
+
+   if (!(fast.bare_slots & directory_bit(t)))
+      return;
+   for (; a < past; a += WINDOWS_PAGE_BYTES)
+      if (*(stamp = stamp_of(t->slot, a)) != 0)
+         *stamp = STAMP_SHARED | age_rank(t, *stamp | STAMP_VALID) << 1;
+}
