@@ -34,6 +34,8 @@ static uint64_t *const turn_lines = (uint64_t *)(WINDOWS_LAZY_LINES + 0x1780);
 static uintptr_t *pages;            /* those with lines in this turn */
 static size_t page_count, page_room;
 
+#define NO_PAGE UINTPTR_MAX
+
 static uintptr_t page_of(uintptr_t a)
 {
    return a >> WINDOWS_PAGE_BITS;
@@ -102,8 +104,9 @@ static void try_bare(uintptr_t page)
       *state = LAZY_PAGE | (fast.small_ranges ? FEW_IN_TESTS : CREDIT);
 }
 
-/* Pages may have stopped being lazy in the turn. */
-static __attribute__((noinline)) void end_turn(void)
+/* Pages may have stopped being lazy in the turn.  accessed: the page that an
+   access is about to store stamps of; or NO_PAGE. */
+static __attribute__((noinline)) void end_turn(uintptr_t accessed)
 {
    const trms_thread *t = fast.lazy_turn;
    size_t i;
@@ -115,7 +118,8 @@ static __attribute__((noinline)) void end_turn(void)
       if (lazy_states[pages[i]] & LAZY_PAGE) {
          invalidate_lines(t, pages[i], stamps_of(t, next),
                           is_last ? 0 : turn_lines[next]);
-         try_bare(pages[i]);
+         if (pages[i] != accessed)
+            try_bare(pages[i]);
       }
    }
    page_count = 0;
@@ -138,7 +142,7 @@ static inline void take_turn(trms_thread *t, uintptr_t a)
 
    if (fast.lazy_turn != t) {
       if (fast.lazy_turn)
-         end_turn();
+         end_turn(page_of(a));
       fast.lazy_turn = t;
    }
    if (*lines == 0)
@@ -154,7 +158,7 @@ static bool line_is_in_turn(uintptr_t a)
 void lazy_thread_ends(const trms_thread *t)
 {
    if (fast.lazy_turn == t)
-      end_turn();
+      end_turn(NO_PAGE);
    bare_thread_ends(t);
 }
 
