@@ -469,6 +469,17 @@ static const SlowPath slow_writes[] = {
    SLOW_PATH(write, 8), SLOW_PATH(write, 16), SLOW_PATH(write, 32), { 0 },
 };
 
+static const SlowPath guarded_reads[] = {
+   SLOW_PATH(read, 1), SLOW_PATH(read, 2), SLOW_PATH(guarded_read, 4),
+   SLOW_PATH(guarded_read, 8), SLOW_PATH(read, 16), SLOW_PATH(read, 32), { 0 },
+};
+
+static const SlowPath guarded_writes[] = {
+   SLOW_PATH(write, 1), SLOW_PATH(write, 2), SLOW_PATH(guarded_write, 4),
+   SLOW_PATH(guarded_write, 8), SLOW_PATH(write, 16), SLOW_PATH(write, 32),
+   { 0 },
+};
+
 static const SlowPath slow_first_writes[] = {
    SLOW_PATH(first_write, 1), SLOW_PATH(first_write, 2),
    SLOW_PATH(first_write, 4), SLOW_PATH(first_write, 8),
@@ -505,7 +516,7 @@ static void check_read(Accesses *x, const Check *c, IRExpr *guard)
    if (options_is_without(PART_MISSES))
       EMIT_HELPER(x->e, do_nothing, mkIRExprVec_1(c->address), fails);
    else
-      call_slow_path(x, slow_reads, c, fails);
+      call_slow_path(x, x->guarded ? guarded_reads : slow_reads, c, fails);
 }
 
 /* Return a value that is 0 if no stamp of a word is less than g.top. */
@@ -619,8 +630,8 @@ static void check_write(Accesses *x, const Check *c)
                    ? emit_assign(x->e, Ity_I1, IRExpr_Unop(Iop_Not1, fails))
                    : NULL;
 
-   call_slow_path(x, tool_options.output ? slow_first_writes : slow_writes, c,
-                  fails);
+   call_slow_path(x, tool_options.output ? slow_first_writes
+                     : x->guarded ? guarded_writes : slow_writes, c, fails);
    store_stamps(x, c, holds);
 }
 

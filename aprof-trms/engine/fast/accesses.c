@@ -128,7 +128,7 @@ static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
 static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (bare_has(a) ? bare_read_one(t, a)
+   if (bare_has(a) ? bare_read(t, a, 1) == 1
                    : lazy_has(a) && lazy_read_one(t, c, a))
       return;
    if (cleared_settle(a, 1)
@@ -674,9 +674,7 @@ static __attribute__((noinline)) void read_two_apart(uint32_t *c, uintptr_t a)
 /* A function apart, so that reads in lazy pages need no stack frame here. */
 static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 {
-   if (bare_has(a) && a % 8 == 0 && bare_read_two(running, a))
-      return;
-   if (stamp_is_valid(*c) || !lazy_has(a) || a % 8 != 0
+   if (stamp_is_valid(*c) || !lazy_has(a) || a % 8 != 0 || bare_has(a)
        || !lazy_read_two(running, c, a))
       read_two_apart(c, a);
 }
@@ -828,4 +826,33 @@ void trms_fast_write16(uintptr_t a)
 void trms_fast_write32(uintptr_t a)
 {
    write_few(a, 32);
+}
+
+/* The same for code that stores stamps with a guard: for it there may be bare
+   pages. */
+
+void trms_fast_guarded_read4(uintptr_t a)
+{
+   if (!is_plain(a, reading_end) || !bare_read_few(running, a, 1))
+      trms_fast_read4(a);
+}
+
+void trms_fast_guarded_read8(uintptr_t a)
+{
+   if (!is_plain(a, reading_end) || a % 8 != 0
+       || !bare_read_few(running, a, 2))
+      trms_fast_read8(a);
+}
+
+void trms_fast_guarded_write4(uintptr_t a)
+{
+   if (!is_plain(a, running_end) || !bare_write_few(running, a, 1))
+      trms_fast_write4(a);
+}
+
+void trms_fast_guarded_write8(uintptr_t a)
+{
+   if (!is_plain(a, running_end) || a % 8 != 0
+       || !bare_write_few(running, a, 2))
+      trms_fast_write8(a);
 }

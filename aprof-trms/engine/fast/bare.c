@@ -13,11 +13,15 @@
 
 enum { PAGE_WORDS = WINDOWS_PAGE_CELLS / 64 };
 
+/* The credit at the beginning.  Tests have bare pages that end early. */
+enum { CREDIT = 64, FEW_IN_TESTS = 8 };
+
 static uintptr_t page_of(uintptr_t a)
 {
    return a >> WINDOWS_PAGE_BITS;
 }
 
+/* What is for a slot, at an address a. */
 static uintptr_t part_of_window(unsigned slot, uintptr_t part)
 {
    enum { SKEW = 0x7c0, SLOT_SKEW = 0x1f40 };
@@ -26,53 +30,45 @@ static uintptr_t part_of_window(unsigned slot, uintptr_t part)
           + slot * SLOT_SKEW;
 }
 
-/* Of a slot: a bit for each cell, and the stamp of each page. */
-static uint64_t *bits_of(unsigned slot, uintptr_t a)
+static uint64_t *bits_of(unsigned slot)
 {
-   return (uint64_t *)part_of_window(slot, WINDOWS_BARE_BITS) + a / 4 / 64;
+   return (uint64_t *)part_of_window(slot, WINDOWS_BARE_BITS);
 }
 
-static uint32_t *stamp_of(unsigned slot, uintptr_t a)
+static uint32_t *stamps_of(unsigned slot)
 {
-   return (uint32_t *)part_of_window(slot, WINDOWS_BARE_STAMPS) + page_of(a);
+   return (uint32_t *)part_of_window(slot, WINDOWS_BARE_STAMPS);
 }
 
-/* The bits of n neighbouring cells of a line. */
-static uint64_t cells_of(uintptr_t a, size_t n)
+void bare_set_slot(trms_thread *t)
 {
-   return (((uint64_t)1 << n) - 1) << a / 4 % 64;
+   t->bare_bits = bits_of(t->slot);
+   t->bare_stamps = stamps_of(t->slot);
 }
 
 uint32_t bare_stamp(const trms_thread *t, uintptr_t a)
 {
-   return *bits_of(t->slot, a) & cells_of(a, 1) ? *stamp_of(t->slot, a) : 0;
+   return *bare_bits(t, a) & bare_cells(a, 1) ? *bare_page_stamp(t, a) : 0;
 }
 
 /* --- accesses --- */
 
-/* Have the thread's cells of the page the age of the top?  No activation had
-   started between it and them. */
-static inline bool is_of_top(const trms_thread *t, uintptr_t a)
-{
-   return (*stamp_of(t->slot, a) | STAMP_VALID) >= fast_start(t->stack.top);
-}
-
 /* May the cells at a become cells of the top? */
 static bool set_to_top(trms_thread *t, uintptr_t a)
 {
-   uint32_t *stamp = stamp_of(t->slot, a);
+   uint32_t *stamp = bare_page_stamp(t, a);
 
    if (*stamp == 0) {
       chunks_join_of(t, a);
       fast.bare_slots |= directory_bit(t);
       *stamp = (fast_start(t->stack.top) & ~STAMP_VALID) | STAMP_SHARED;
    }
-   return is_of_top(t, a);
+   return bare_is_of_top(t, a);
 }
 
 static bool has_credit(uintptr_t a)
 {
-   return lazy_states[page_of(a)] != LAZY_PAGE;
+   return bare_states[page_of(a)] > BARE_LAST;
 }
 
 /* As read_foreign_run (accesses.c). */
@@ -105,15 +101,15 @@ static bool read_cell(trms_thread *t, uintptr_t a)
       return false;
    }
    if (stamp != 0 && lazy_set_has(set, t)) {
-      lazy_take_credit(a);
+      bare_take_credit(a);
       return true;
    }
    if (stamp == 0)
       note_file(a);
    count(t, a, stamp);
    lazy_set_add(set, t);
-   lazy_add_credit(a);
-   *bits_of(t->slot, a) |= cells_of(a, 1);
+   bare_add_credit(a);
+   *bare_bits(t, a) |= bare_cells(a, 1);
    return true;
 }
 
@@ -135,110 +131,15 @@ size_t bare_write(trms_thread *t, uintptr_t a, size_t n)
       bare_end(a);
       return 0;
    }
-   lazy_count_write(a, *set == me);
+   if (*set == me)
+      bare_take_credit(a);
+   else
+      bare_add_credit(a);
    for (i = 0; i < n; i++)
       set[i] = me;
-   *bits_of(t->slot, a) |= cells_of(a, n);
+   *bare_bits(t, a) |= bare_cells(a, n);
    last_writer_set_run(a, n, LAST_WRITER_THREAD);
    return n;
-}
-
-/* The writers of n cells, from the lowest bits on, and what they are if all are
-   threads. */
-static inline uint32_t writers_of(uintptr_t a, size_t n)
-{
-   return last_writer_line(a) >> a % DIRECTORY_LINE_BYTES / 4 * 2
-          & lazy_for_all(3, 2, n);
-}
-
-static inline uint32_t all_threads(size_t n)
-{
-   return lazy_for_all(LAST_WRITER_THREAD, 2, n);
-}
-
-/* Not inlined: the callers need no stack frames. */
-static __attribute__((noinline))
-bool count_read(trms_thread *t, bool is_first, int64_t n)
-{
-   fast_cold *d = fast_cold_of(t, t->stack.top);
-
-   d->induced[FAST_BY_THREAD] += n;
-   if (is_first)
-      t->stack.top->rms += n;
-   else
-      d->x[FAST_BY_THREAD] += n;
-   return true;
-}
-
-static __attribute__((noinline))
-bool read_all(trms_thread *t, uintptr_t a, size_t n)
-{
-   return bare_read(t, a, n) == n;
-}
-
-static __attribute__((noinline))
-bool write_all(trms_thread *t, uintptr_t a, size_t n)
-{
-   return bare_write(t, a, n) == n;
-}
-
-/* What almost all reads in bare pages are: one other thread has written the
-   cells, and maybe read them since, and no other; and this thread has not.  The
-   cells have one set, which is not this thread's, and all or none of them have
-   a stamp of the top's age: so read_cell would do the same for each of them.
-   Where the thread has a stamp in the page, it has joined it. */
-static inline __attribute__((always_inline))
-bool read_few(trms_thread *t, uintptr_t a, size_t n)
-{
-   lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
-   uint32_t s = *set;
-   uint64_t *bits = bits_of(t->slot, a), cells = cells_of(a, n);
-   uint64_t before = *bits & cells;
-
-   if (s == 0 || s > 0xff || s == me
-       || lazy_load_sets(set, n) != lazy_for_all(s, 16, n)
-       || writers_of(a, n) != all_threads(n) || !is_of_top(t, a)
-       || (before != 0 && before != cells) || !has_credit(a))
-      return read_all(t, a, n);
-   lazy_add_credit(a);
-   lazy_store_sets(set, n, (lazy_set)(me << 8 | s));
-   *bits |= cells;
-   return count_read(t, before == 0, (int64_t)n);
-}
-
-bool bare_read_one(trms_thread *t, uintptr_t a)
-{
-   return read_few(t, a, 1);
-}
-
-bool bare_read_two(trms_thread *t, uintptr_t a)
-{
-   return read_few(t, a, 2);
-}
-
-/* As bare_write, where the last writers are as they will be. */
-static inline __attribute__((always_inline))
-bool write_few(trms_thread *t, uintptr_t a, size_t n)
-{
-   lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
-
-   if (writers_of(a, n) != all_threads(n) || !is_of_top(t, a)
-       || !has_credit(a))
-      return write_all(t, a, n);
-   lazy_count_write(a, *set == me);
-   lazy_store_sets(set, n, me);
-   *bits_of(t->slot, a) |= cells_of(a, n);
-   return true;
-}
-
-bool bare_write_one(trms_thread *t, uintptr_t a)
-{
-   return write_few(t, a, 1);
-}
-
-bool bare_write_two(trms_thread *t, uintptr_t a)
-{
-   return write_few(t, a, 2);
 }
 
 /* --- pages --- */
@@ -285,8 +186,8 @@ static void take_stamps(const trms_thread *t, uintptr_t page)
       fold_undo(t->slot, (uintptr_t)c, (uintptr_t)c + WINDOWS_PAGE_BYTES);
    for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
       if (c[i] != 0) {
-         *bits_of(t->slot, page + 4 * i) |= cells_of(page + 4 * i, 1);
-         *stamp_of(t->slot, page) = c[i];
+         *bare_bits(t, page + 4 * i) |= bare_cells(page + 4 * i, 1);
+         *bare_page_stamp(t, page) = c[i];
          c[i] = 0;
       }
    fast.bare_slots |= directory_bit(t);
@@ -330,7 +231,7 @@ bool bare_begin(uintptr_t page)
    for (t = fast.threads; t; t = t->next)
       if (mask & directory_bit(t))
          take_stamps(t, page);
-   bare_states[page_of(page)] = 1;
+   bare_states[page_of(page)] = fast.small_ranges ? FEW_IN_TESTS : CREDIT;
    fast.bare_pages++;
    give_back(page >> SHADOW_CHUNK_BITS);
    return true;
@@ -349,11 +250,12 @@ static void put_stamps(const trms_thread *t, uintptr_t page)
 /* Bits that are 0 are only read: their page may take no memory yet. */
 static void clear(unsigned slot, uintptr_t page)
 {
-   uint64_t *bits = bits_of(slot, page);
+   uint64_t *bits = bits_of(slot) + page / 256;
+   uint32_t *stamp = stamps_of(slot) + page_of(page);
 
-   if (*stamp_of(slot, page) == 0)
+   if (*stamp == 0)
       return;
-   *stamp_of(slot, page) = 0;
+   *stamp = 0;
    platform_zero(bits, PAGE_WORDS * sizeof *bits);
 }
 
@@ -374,7 +276,7 @@ void bare_end(uintptr_t a)
    const trms_thread *t;
 
    for (t = fast.threads; t; t = t->next)
-      if (fast.bare_slots & directory_bit(t) && *stamp_of(t->slot, page) != 0)
+      if (fast.bare_slots & directory_bit(t) && *bare_page_stamp(t, page) != 0)
          put_stamps(t, page);
    bare_forget(page);
 }
@@ -385,8 +287,8 @@ void bare_thread_ends(const trms_thread *t)
 
    if (!(fast.bare_slots & directory_bit(t)))
       return;
-   bits = windows_page_down((uintptr_t)bits_of(t->slot, 0));
-   stamps = windows_page_down((uintptr_t)stamp_of(t->slot, 0));
+   bits = windows_page_down((uintptr_t)t->bare_bits);
+   stamps = windows_page_down((uintptr_t)t->bare_stamps);
    platform_discard(bits, WINDOWS_END / 32 + WINDOWS_PAGE_BYTES);
    platform_discard(stamps, (WINDOWS_END >> WINDOWS_PAGE_BITS) * 4
                             + WINDOWS_PAGE_BYTES);
@@ -401,6 +303,6 @@ void bare_renumber(const trms_thread *t, uintptr_t chunk)
    if (!(fast.bare_slots & directory_bit(t)))
       return;
    for (; a < past; a += WINDOWS_PAGE_BYTES)
-      if (*(stamp = stamp_of(t->slot, a)) != 0)
+      if (*(stamp = bare_page_stamp(t, a)) != 0)
          *stamp = STAMP_SHARED | age_rank(t, *stamp | STAMP_VALID) << 1;
 }

@@ -223,6 +223,11 @@ void trms_fast_write4(uintptr_t a);
 void trms_fast_write8(uintptr_t a);
 void trms_fast_write16(uintptr_t a);
 void trms_fast_write32(uintptr_t a);
+/* The same for code with the guards that trms_fast_guard is about. */
+void trms_fast_guarded_read4(uintptr_t a);
+void trms_fast_guarded_read8(uintptr_t a);
+void trms_fast_guarded_write4(uintptr_t a);
+void trms_fast_guarded_write8(uintptr_t a);
 /* The same where output is measured (trms_options.output) and the check also
    fails for a stamp less than the view's top: the write may be a first access.
    After trms_fast_run_writes it does not count. */

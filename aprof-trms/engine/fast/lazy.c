@@ -326,13 +326,17 @@ void write_few(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
 void lazy_write_one(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (!bare_has(a) || !bare_write_one(t, a))
+   if (bare_has(a))
+      lazy_write(t, c, a, 1);
+   else
       write_few(t, c, a, 1);
 }
 
 void lazy_write_two(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (!bare_has(a) || !bare_write_two(t, a))
+   if (bare_has(a))
+      lazy_write(t, c, a, 2);
+   else
       write_few(t, c, a, 2);
 }
 

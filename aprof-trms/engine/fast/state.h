@@ -56,6 +56,8 @@ struct trms_thread {
    uintptr_t base;              /* of its window, or 0 */
    unsigned slot_limit;         /* it may get a window of this many first slots
                                    only */
+   uint64_t *bare_bits;         /* of its window (bare.h) */
+   uint32_t *bare_stamps;
    size_t table_lookups;        /* cells looked up in its table so far */
    stamp_table table;           /* stamps of cells that are in no window */
    uintptr_t *chunks;           /* the chunks of its window that it has joined,

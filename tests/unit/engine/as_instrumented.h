@@ -44,6 +44,15 @@ static void (*const slow_writes[])(uintptr_t) = {
    trms_fast_write16, trms_fast_write32,
 };
 
+static void (*const guarded_reads[])(uintptr_t) = {
+   trms_fast_read1, trms_fast_read2, trms_fast_guarded_read4,
+   trms_fast_guarded_read8, trms_fast_read16, trms_fast_read32,
+};
+static void (*const guarded_writes[])(uintptr_t) = {
+   trms_fast_write1, trms_fast_write2, trms_fast_guarded_write4,
+   trms_fast_guarded_write8, trms_fast_write16, trms_fast_write32,
+};
+
 static void (*const slow_first_writes[])(uintptr_t) = {
    trms_fast_first_write1, trms_fast_first_write2, trms_fast_first_write4,
    trms_fast_first_write8, trms_fast_first_write16, trms_fast_first_write32,
@@ -140,7 +149,7 @@ static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
    inline_hits += !fails;
    inline_misses += fails;
    if (fails)
-      slow_reads[__builtin_ctzl(n)](a);
+      (is_guarded ? guarded_reads : slow_reads)[__builtin_ctzl(n)](a);
 }
 
 static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
@@ -152,7 +161,7 @@ static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
       return;
    fails = write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8));
    if (fails)
-      slow_writes[__builtin_ctzl(n)](a);
+      (is_guarded ? guarded_writes : slow_writes)[__builtin_ctzl(n)](a);
    if (fails && is_guarded)
       return;
    for (i = 0; i < (n + 3) / 4; i++)
