@@ -167,8 +167,9 @@ static bool has_one_age(const trms_thread *t, uintptr_t page)
    return true;
 }
 
-static bool may_be_bare(uintptr_t page, uint64_t mask)
+static bool are_alike(uintptr_t page)
 {
+   uint64_t mask = directory_of_cell(page);
    const trms_thread *t;
 
    for (t = fast.threads; t; t = t->next)
@@ -216,9 +217,13 @@ static void give_back(uintptr_t chunk)
 
 void bare_expect(uintptr_t page)
 {
-   if (!fast.guarded && !fast.output
-       && may_be_bare(page, directory_of_cell(page)))
+   if (!fast.guarded && !fast.output && are_alike(page))
       fast.bare_candidates++;
+}
+
+bool bare_may_begin(uintptr_t page)
+{
+   return fast.guarded && are_alike(page);
 }
 
 bool bare_begin(uintptr_t page)
@@ -226,7 +231,7 @@ bool bare_begin(uintptr_t page)
    uint64_t mask = directory_of_cell(page);
    const trms_thread *t;
 
-   if (!fast.guarded || !may_be_bare(page, mask))
+   if (!bare_may_begin(page))
       return false;
    for (t = fast.threads; t; t = t->next)
       if (mask & directory_bit(t))

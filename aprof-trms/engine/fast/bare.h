@@ -77,6 +77,8 @@ size_t bare_write(trms_thread *t, uintptr_t a, size_t n);
 /* A lazy page in which no stamp is valid: make it bare if its stamps allow
    that; did they? */
 bool bare_begin(uintptr_t page);
+/* Would it become bare? */
+bool bare_may_begin(uintptr_t page);
 /* A page may become lazy soon. */
 void bare_expect(uintptr_t page);
 /* A bare page is only lazy; or is about to be forgotten. */

@@ -14,7 +14,8 @@
 #define CENTRE "aprof.lazy"
 
 /* A page becomes lazy after MANY writes that had to look at several threads'
-   stamps in a line of its own: a thread that writes one line after the other,
+   stamps in a line of its own, or at those of one, if it becomes bare by that
+   (bare.h): a thread that writes one line after the other,
    even in a few places of the page by turns, finds most stamps in the cache.
    Then it has CREDIT: an access that without lazy pages would have looked at
    other threads adds 1 to it, any other access that fails its check takes 1
@@ -413,18 +414,21 @@ static bool is_near(uintptr_t a)
 
 bool lazy_begin(uintptr_t a, uint64_t others)
 {
+   uintptr_t page = windows_page_down(a);
    uint8_t *state = &lazy_states[page_of(a)];
+   bool one_other = (others & (others - 1)) == 0;
 
-   if ((others & (others - 1)) == 0 || is_near(a))
+   if (others == 0 || is_near(a))
       return false;
-   if (*state == MANY / 2)
-      bare_expect(windows_page_down(a));
-   if (++*state < (fast.small_ranges ? FEW_IN_TESTS : MANY))
+   if (++*state == MANY / 2)
+      bare_expect(page);
+   if (*state < (fast.small_ranges ? FEW_IN_TESTS : MANY))
       return false;
    *state = 0;
-   if (directory_of_cell(a) >> DIRECTORY_TABLES & 1)
+   if (directory_of_cell(a) >> DIRECTORY_TABLES & 1
+       || (one_other && !bare_may_begin(page)))
       return false;
-   enter(windows_page_down(a));
+   enter(page);
    return true;
 }
 
