@@ -39,7 +39,8 @@
    Guards.  Once the engine would gain by them (trms_fast_wants_guard), each
    superblock is translated with guards, and in each time slice the field of
    loops is set, with a range of all code, until there is no translation left
-   that has none.  That is so when all have been discarded.
+   that has none.  That is so when all have been discarded, which takes one
+   time; it is given up where several are not enough.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -54,6 +55,7 @@
 
 static Bool is_running;
 static UWord translations;        /* that there are */
+static UWord discarded;           /* since guards were wanted */
 static Bool has_guards;           /* all of them */
 
 /* Does the system call that the guest is about to make require retranslation?
@@ -143,6 +145,7 @@ void retranslate_made(void)
 void retranslate_discarded(void)
 {
    translations--;
+   discarded += retranslate_wants_guard();
 }
 
 Bool retranslate_wants_guard(void)
@@ -152,5 +155,8 @@ Bool retranslate_wants_guard(void)
 
 Bool retranslate_is_due(void)
 {
-   return retranslate_wants_guard() && !has_guards;
+   enum { MOST_TIMES = 4 };
+
+   return retranslate_wants_guard() && !has_guards
+          && discarded <= MOST_TIMES * translations;
 }

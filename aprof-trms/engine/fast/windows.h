@@ -41,7 +41,7 @@
 #define WINDOWS_END     ((uintptr_t)1 << TRMS_FAST_WINDOW_BITS)
 
 #define WINDOWS_FIRST   ((uintptr_t)116 << 40)
-#define WINDOWS_STEP    ((uintptr_t)142 << 30)
+#define WINDOWS_STEP    ((uintptr_t)136 << 30)
 
 enum { WINDOWS_SLOTS = 62 };
 
@@ -85,7 +85,7 @@ static inline uintptr_t windows_page_up(uintptr_t at)
    return windows_page_down(at + WINDOWS_PAGE_BYTES - 1);
 }
 
-#define WINDOWS_PAGE_WORDS ((uintptr_t)132 << 30)
+#define WINDOWS_PAGE_WORDS ((uintptr_t)129 << 30)
 
 /* The words of the pages of a slot's window, in order. */
 static inline uint32_t *windows_page_words(unsigned slot)
@@ -108,8 +108,8 @@ static inline uint32_t *windows_page_word(unsigned slot, const uint32_t *c)
 }
 
 /* In a slot's window, too: 4 GB and 128 MB. */
-#define WINDOWS_BARE_BITS   ((uintptr_t)136 << 30)
-#define WINDOWS_BARE_STAMPS ((uintptr_t)141 << 30)
+#define WINDOWS_BARE_BITS   ((uintptr_t)131 << 30)
+#define WINDOWS_BARE_STAMPS ((uintptr_t)130 << 30)
 
 /* Reserve all but the slots' windows.  False: the address space can't be had,
    and nothing is reserved. */
