@@ -16,6 +16,11 @@ enum { PAGE_WORDS = WINDOWS_PAGE_CELLS / 64 };
 /* The credit at the beginning.  Tests have bare pages that end early. */
 enum { CREDIT = 64, FEW_IN_TESTS = 8 };
 
+/* To begin a bare page, and to end it, takes as long as hundreds of accesses.
+   So pages become bare as long as no more than ENDED_FIRST, or one of ENDED,
+   have ended because of an access. */
+enum { ENDED = 16, ENDED_FIRST = 64 };
+
 static uintptr_t page_of(uintptr_t a)
 {
    return a >> WINDOWS_PAGE_BITS;
@@ -91,13 +96,19 @@ static void note_file(uintptr_t a)
       last_writer_set(a, LAST_WRITER_KERNEL);
 }
 
+static void end_by_access(uintptr_t a)
+{
+   fast.bare_ended++;
+   bare_end(a);
+}
+
 static bool read_cell(trms_thread *t, uintptr_t a)
 {
    uint32_t stamp = bare_stamp(t, a);
    lazy_set *set = lazy_set_of(a);
 
    if (!has_credit(a) || !set_to_top(t, a)) {
-      bare_end(a);
+      end_by_access(a);
       return false;
    }
    if (stamp != 0 && lazy_set_has(set, t)) {
@@ -128,7 +139,7 @@ size_t bare_write(trms_thread *t, uintptr_t a, size_t n)
    size_t i;
 
    if (!has_credit(a) || !set_to_top(t, a)) {
-      bare_end(a);
+      end_by_access(a);
       return 0;
    }
    if (*set == me)
@@ -221,9 +232,15 @@ void bare_expect(uintptr_t page)
       fast.bare_candidates++;
 }
 
+static bool are_kept(void)
+{
+   return fast.small_ranges || fast.bare_ended <= ENDED_FIRST
+          || fast.bare_ended <= fast.bare_begun / ENDED;
+}
+
 bool bare_may_begin(uintptr_t page)
 {
-   return fast.guarded && are_alike(page);
+   return fast.guarded && are_kept() && are_alike(page);
 }
 
 bool bare_begin(uintptr_t page)
@@ -238,6 +255,7 @@ bool bare_begin(uintptr_t page)
          take_stamps(t, page);
    bare_states[page_of(page)] = fast.small_ranges ? FEW_IN_TESTS : CREDIT;
    fast.bare_pages++;
+   fast.bare_begun++;
    give_back(page >> SHADOW_CHUNK_BITS);
    return true;
 }

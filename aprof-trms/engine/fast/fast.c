@@ -27,7 +27,8 @@
      other last writer to replace.
    - Invalidation keeps the stamp's time, which rms and ext still need.
    - Where threads write scattered cells, they invalidate their own stamps
-     instead of others' (engine/fast/lazy.h).
+     instead of others' (engine/fast/lazy.h), or have none in their windows
+     (bare.h).
 
    Partials of an activation.  rms is hot, kept with the stack.  Where an access
    is induced, the cold partials hold what ext and trms have beyond rms, by the

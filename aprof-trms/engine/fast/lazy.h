@@ -33,6 +33,8 @@
      starts with stamps of 0, which are not looked up; its first access puts it
      into the set.
 
+   A lazy page may do without stamps in windows, and without turns: bare.h.
+
    Time is not concerned: a stamp keeps its time whether it is valid or not.  In
    a lazy page no last writer is LAST_WRITER_EXCLUSIVE: no thread looks for
    exclusive stamps.  Threads with tables do not look at sets: no page of a

@@ -126,6 +126,8 @@ typedef struct {
    bool guarded;                /* all code stores stamps with a guard */
    unsigned bare_candidates;    /* how many there would have been */
    size_t bare_pages;
+   size_t bare_begun;           /* all that there were; of these an access */
+   size_t bare_ended;           /* has ended */
    uint64_t bare_slots;         /* slots that may have bits */
 
    bool region_touched[FAST_REGIONS];    /* a chunk in it has a mask */

@@ -12,9 +12,9 @@
                            room for the skew
                            from WINDOWS_PAGE_WORDS on a word for each page of
                            stamps (engine/fast/fold.h)
-                           from WINDOWS_BARE_BITS on a bit for each cell, and
-                           from WINDOWS_BARE_STAMPS on a stamp for each page
-                           (engine/fast/bare.h)
+                           from WINDOWS_BARE_STAMPS on a stamp for each page of
+                           the program's memory, and from WINDOWS_BARE_BITS on
+                           a bit for each cell (engine/fast/bare.h)
       WINDOWS_WRITERS    last writers, 2 bits a cell (engine/fast/last_writer.h)
       WINDOWS_MASKS      sharers of each chunk  (engine/fast/directory.h)
       WINDOWS_SHARERS    sharers of each line   (engine/fast/directory.h)
@@ -107,9 +107,9 @@ static inline uint32_t *windows_page_word(unsigned slot, const uint32_t *c)
    return &windows_words_by_page(slot)[(uintptr_t)c >> WINDOWS_PAGE_BITS];
 }
 
-/* In a slot's window, too: 4 GB and 128 MB. */
-#define WINDOWS_BARE_BITS   ((uintptr_t)131 << 30)
+/* In a slot's window, too: 128 MB, and 4 GB. */
 #define WINDOWS_BARE_STAMPS ((uintptr_t)130 << 30)
+#define WINDOWS_BARE_BITS   ((uintptr_t)131 << 30)
 
 /* Reserve all but the slots' windows.  False: the address space can't be had,
    and nothing is reserved. */
