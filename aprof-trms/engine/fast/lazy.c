@@ -15,15 +15,15 @@
 
 /* A page becomes lazy after MANY writes that had to look at several threads'
    stamps in a line of its own, or at those of one, if it becomes bare by that
-   (bare.h): a thread that writes one line after the other,
-   even in a few places of the page by turns, finds most stamps in the cache.
-   Then it has CREDIT: an access that without lazy pages would have looked at
-   other threads adds 1 to it, any other access that fails its check takes 1
-   away, and without credit the page is not lazy any more.  Tests have lazy
-   pages early and often. */
+   (bare.h): a thread that writes one line after the other, even in a few places
+   of the page by turns, finds most stamps in the cache.  Then it has CREDIT: an
+   access that without lazy pages would have looked at other threads adds 1 to
+   it, any other access that fails its check takes 1 away, and without credit
+   the page is not lazy any more.  Tests have lazy pages early and often. */
 enum { MANY = 48, CREDIT = 64, FEW_IN_TESTS = 3 };
-_Static_assert((int)MANY <= (int)LAZY_PAGE && (int)CREDIT <= (int)LAZY_MOST_CREDIT &&
-               (int)LAZY_MOST_CREDIT < (int)LAZY_PAGE,
+_Static_assert((int)MANY <= (int)LAZY_PAGE
+               && (int)CREDIT <= (int)LAZY_MOST_CREDIT
+               && (int)LAZY_MOST_CREDIT < (int)LAZY_PAGE,
                "the counters do not reach the flag");
 
 enum { LINES = WINDOWS_PAGE_BYTES / DIRECTORY_LINE_BYTES };

@@ -113,14 +113,16 @@ static void ended(void **state)
    start_sharers(true);
    make_bare(region);
    take(sharer[1], a);
+   take(sharer[1], a + 512);
    ENGINE.thread_end(sharer[1]);
    sharer[1] = ENGINE.thread_new();
    call(sharer[1]);
    rd(sharer[1], a);
+   rd(sharer[1], a + 512);
    rd(sharer[1], a);
    assert_int_equal(fast.bare_pages, 1);
    assert_null(ENGINE.broken(1));
-   ret(sharer[1], 1, 1, 1, 0, 1);
+   ret(sharer[1], 2, 2, 2, 0, 2);
    ENGINE.forget(region, CHUNK);
    assert_int_equal(fast.bare_pages, 0);
    rd(sharer[0], a);
