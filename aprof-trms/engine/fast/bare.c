@@ -228,8 +228,12 @@ static void give_back(uintptr_t chunk)
 
 void bare_expect(uintptr_t page)
 {
-   if (!fast.guarded && !fast.output && are_alike(page))
+   if (fast.guarded || fast.output)
+      return;
+   if (are_alike(page))
       fast.bare_candidates++;
+   else if (fast.bare_candidates > 0)
+      fast.bare_candidates--;
 }
 
 static bool are_kept(void)

@@ -358,9 +358,9 @@ bool trms_fast_has_unchecked_writes(void)
 
 bool trms_fast_wants_guard(void)
 {
-   enum { ENOUGH = 16 };
+   enum { ENOUGH = 128 };
 
-   return fast.bare_candidates >= ENOUGH;
+   return fast.guarded || fast.bare_candidates >= ENOUGH;
 }
 
 void trms_fast_guard(void)

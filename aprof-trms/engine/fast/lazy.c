@@ -412,13 +412,24 @@ static bool is_near(uintptr_t a)
    return here || before;
 }
 
+/* Was the last write of what one other thread knew in the same page, too?  That
+   is so for most where such writes are not scattered, and costs less to
+   find. */
+static bool is_in_same_page(uintptr_t a)
+{
+   bool same = fast.taken_page == page_of(a);
+
+   fast.taken_page = page_of(a);
+   return same;
+}
+
 bool lazy_begin(uintptr_t a, uint64_t others)
 {
    uintptr_t page = windows_page_down(a);
    uint8_t *state = &lazy_states[page_of(a)];
    bool one_other = (others & (others - 1)) == 0;
 
-   if (others == 0 || is_near(a))
+   if (others == 0 || (one_other && is_in_same_page(a)) || is_near(a))
       return false;
    if (++*state == MANY / 2)
       bare_expect(page);

@@ -124,7 +124,9 @@ typedef struct {
 
    /* Bare pages (bare.h). */
    bool guarded;                /* all code stores stamps with a guard */
-   unsigned bare_candidates;    /* how many there would have been */
+   unsigned bare_candidates;    /* how many more there would have been than
+                                   pages that could not be */
+   uintptr_t taken_page;        /* where a thread wrote what one other knew */
    size_t bare_pages;
    size_t bare_begun;           /* all that there were; of these an access */
    size_t bare_ended;           /* has ended */
