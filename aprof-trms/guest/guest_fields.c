@@ -142,11 +142,22 @@ void guest_fields_start(ThreadId tid)
    in_code = tid;
 }
 
-void guest_fields_retranslate(ThreadId tid, Addr start, SizeT length)
+static void set_again(ThreadId tid)
 {
    ULong again = 1;
 
    VG_(set_shadow_regs_area)(tid, 1, offsetof(GuestFields, again),
                              sizeof again, (UChar *)&again);
+}
+
+void guest_fields_retranslate(ThreadId tid, Addr start, SizeT length)
+{
+   set_again(tid);
    guest_layout_discard_of(tid, start, length);
+}
+
+void guest_fields_retranslate_all(ThreadId tid)
+{
+   set_again(tid);
+   guest_layout_discard_all_of(tid);
 }

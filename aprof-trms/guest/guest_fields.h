@@ -155,5 +155,7 @@ void guest_fields_start(ThreadId tid);
 /* Client code of the thread has just started: discard the translations of this
    range when it ends the turn of a loop, if it does before it stops. */
 void guest_fields_retranslate(ThreadId tid, Addr start, SizeT length);
+/* The same for all code. */
+void guest_fields_retranslate_all(ThreadId tid);
 
 #endif

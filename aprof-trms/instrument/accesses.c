@@ -59,7 +59,9 @@
      stamps, and the bits of al are outside of g.valid.
    - The store after a write check repeats what the slow path has stored.  For
      an unaligned access it covers the first cells, and the slow path has stored
-     the same stamp there.
+     the same stamp there.  So it may be left out where the check fails, and in
+     bare pages it must be (engine/fast/bare.h): once these would help, code is
+     translated with a guard, if (holds) ST64(shadow) = g.stamp.
    - engine/fast/single_thread.c explains why an unchecked write needs no check.
      While such writes are allowed, g.checked is 0; from the start of the second
      thread on, it is not.  A superblock that does not test g.checked at each
@@ -88,6 +90,7 @@
 #include "engine/fast/fast.h"
 #include "guest/guest_fields.h"
 #include "instrument/helpers.h"
+#include "instrument/retranslate.h"
 
 /* An address, split into root and offset. */
 typedef struct {
@@ -140,6 +143,7 @@ struct _Accesses {
    Bool one_check;        /* ...and g.checked is tested only at the beginning of
                              the superblock */
    Bool needs_check;      /* the superblock needs the test at its beginning */
+   Bool guarded;          /* stamps are stored only where the check holds */
    IRExpr *stamp;         /* g.stamp; NULL: not needed yet */
 };
 
@@ -165,6 +169,7 @@ Accesses *accesses_of_superblock(Emit *e, const IRSB *sb)
                   && has_several_writes(sb);
    x->needs_check = x->one_check
                     || (x->unchecked && sb->jumpkind == Ijk_NoRedir);
+   x->guarded = retranslate_wants_guard();
    x->n_writes = 0;
    x->places = LibVEX_Alloc(n * sizeof *x->places);
    x->multiple = LibVEX_Alloc(n * sizeof *x->multiple);
@@ -464,6 +469,17 @@ static const SlowPath slow_writes[] = {
    SLOW_PATH(write, 8), SLOW_PATH(write, 16), SLOW_PATH(write, 32), { 0 },
 };
 
+static const SlowPath guarded_reads[] = {
+   SLOW_PATH(read, 1), SLOW_PATH(read, 2), SLOW_PATH(guarded_read, 4),
+   SLOW_PATH(guarded_read, 8), SLOW_PATH(read, 16), SLOW_PATH(read, 32), { 0 },
+};
+
+static const SlowPath guarded_writes[] = {
+   SLOW_PATH(write, 1), SLOW_PATH(write, 2), SLOW_PATH(guarded_write, 4),
+   SLOW_PATH(guarded_write, 8), SLOW_PATH(write, 16), SLOW_PATH(write, 32),
+   { 0 },
+};
+
 static const SlowPath slow_first_writes[] = {
    SLOW_PATH(first_write, 1), SLOW_PATH(first_write, 2),
    SLOW_PATH(first_write, 4), SLOW_PATH(first_write, 8),
@@ -500,7 +516,7 @@ static void check_read(Accesses *x, const Check *c, IRExpr *guard)
    if (options_is_without(PART_MISSES))
       EMIT_HELPER(x->e, do_nothing, mkIRExprVec_1(c->address), fails);
    else
-      call_slow_path(x, slow_reads, c, fails);
+      call_slow_path(x, x->guarded ? guarded_reads : slow_reads, c, fails);
 }
 
 /* Return a value that is 0 if no stamp of a word is less than g.top. */
@@ -575,19 +591,23 @@ static IRExpr *stamp_to_store(Accesses *x)
    return x->stamp;
 }
 
-static void emit_store(Accesses *x, IRExpr *address, IRExpr *value)
+/* holds: store only if this is true; or NULL. */
+static void emit_store(Accesses *x, IRExpr *address, IRExpr *value,
+                       IRExpr *holds)
 {
-   emit_statement(x->e, IRStmt_Store(Iend_LE, address, value));
+   emit_statement(x->e, holds != NULL
+                        ? IRStmt_StoreG(Iend_LE, address, value, holds)
+                        : IRStmt_Store(Iend_LE, address, value));
 }
 
-static void store_stamps(Accesses *x, const Check *c)
+static void store_stamps(Accesses *x, const Check *c, IRExpr *holds)
 {
    IRExpr *stamp = stamp_to_store(x);
 
    if (c->size < 8)
-      emit_store(x, shadow_address(x, c, 0), lower(x, stamp));
+      emit_store(x, shadow_address(x, c, 0), lower(x, stamp), holds);
    for (Int word = 0; word < c->size / 8; word++)
-      emit_store(x, shadow_address(x, c, word), stamp);
+      emit_store(x, shadow_address(x, c, word), stamp, holds);
 }
 
 static void store_last_stamp(Accesses *x, const Check *c)
@@ -597,16 +617,22 @@ static void store_last_stamp(Accesses *x, const Check *c)
 
    if (*last == NULL)
       *last = shadow_of(x, add(x, c->root->p, c->size == 2 ? 1 : 3));
-   emit_store(x, add(x, *last, offset), lower(x, stamp_to_store(x)));
+   emit_store(x, add(x, *last, offset), lower(x, stamp_to_store(x)),
+              NULL);
 }
 
 static void check_write(Accesses *x, const Check *c)
 {
-   call_slow_path(x, tool_options.output ? slow_first_writes : slow_writes, c,
-                  x->unchecked ? unchecked_write_fails(x, c)
-                  : c->size >= 8 ? words_fail_to_write(x, c)
-                                 : cell_fails_to_write(x, c));
-   store_stamps(x, c);
+   IRExpr *fails = x->unchecked ? unchecked_write_fails(x, c)
+                   : c->size >= 8 ? words_fail_to_write(x, c)
+                                  : cell_fails_to_write(x, c);
+   IRExpr *holds = x->guarded
+                   ? emit_assign(x->e, Ity_I1, IRExpr_Unop(Iop_Not1, fails))
+                   : NULL;
+
+   call_slow_path(x, tool_options.output ? slow_first_writes
+                     : x->guarded ? guarded_writes : slow_writes, c, fails);
+   store_stamps(x, c, holds);
 }
 
 /* An unchecked write to `p` in a superblock with the test at its beginning. */
@@ -614,7 +640,7 @@ static void unchecked_write(Accesses *x, const Check *c, const Place *p)
 {
    Place behind = { p->root, p->offset + c->size };
 
-   store_stamps(x, c);
+   store_stamps(x, c, NULL);
    if (!c->aligned && !is_covered(x, &behind, 1, True))
       store_last_stamp(x, c);
 }

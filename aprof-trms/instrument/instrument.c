@@ -822,6 +822,7 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    if (layout->total_sizeB != GUEST_FIELDS_OFFSET)
       VG_(tool_panic)("the guest state is not of the size it was built for");
 
+   retranslate_made();
    dead_flags_remove(in);
    fault_precision_remove_ip(in);
    in = partial_registers_merge(in);

@@ -36,16 +36,27 @@
    routine has no such check: it may be that of an original whose wrapper runs,
    which a jump would not lead to.
 
+   Guards.  Once the engine would gain by them (trms_fast_wants_guard), each
+   superblock is translated with guards, and in each time slice the field of
+   loops is set, with a range of all code, until there is no translation left
+   that has none.  That is so when all have been discarded, which takes one
+   time; it is given up where several are not enough.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/retranslate.h"
 #include "arch/guest_syscall.h"
+#include "base/options.h"
+#include "engine/fast/fast.h"
 #include "guest/guest_fields.h"
 #include "vexopt/fault_precision.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_transtab.h"
 
 static Bool is_running;
+static UWord translations;        /* that there are */
+static UWord discarded;           /* since guards were wanted */
+static Bool has_guards;           /* all of them */
 
 /* Does the system call that the guest is about to make require retranslation?
    If so, then return 1, with the guest state prepared for the exit; else 0. */
@@ -120,4 +131,32 @@ Bool retranslate_is_running(void)
 void retranslate_done(void)
 {
    is_running = False;
+}
+
+void retranslate_made(void)
+{
+   if (translations == 0 && !has_guards && retranslate_wants_guard()) {
+      has_guards = True;
+      trms_fast_guard();
+   }
+   translations++;
+}
+
+void retranslate_discarded(void)
+{
+   translations--;
+   discarded += retranslate_wants_guard();
+}
+
+Bool retranslate_wants_guard(void)
+{
+   return tool_options.inline_checks && trms_fast_wants_guard();
+}
+
+Bool retranslate_is_due(void)
+{
+   enum { MOST_TIMES = 4 };
+
+   return retranslate_wants_guard() && !has_guards
+          && discarded <= MOST_TIMES * translations;
 }

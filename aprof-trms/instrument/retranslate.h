@@ -24,6 +24,16 @@ void retranslate_check(Emit *e, Addr start, Int offset_ip);
    start the superblock again. */
 void retranslate_in_loop(Emit *e, Addr start, Int offset_ip);
 
+/* A superblock is translated; a translation is discarded. */
+void retranslate_made(void);
+void retranslate_discarded(void);
+
+/* Is code to store stamps with a guard (trms_fast_wants_guard)?  And is there
+   code that does not?  Then all of it is to be translated again
+   (guest_fields_retranslate). */
+Bool retranslate_wants_guard(void);
+Bool retranslate_is_due(void);
+
 /* Discard all translations now: what is instrumented has changed. */
 void retranslate_all(void);
 

@@ -147,6 +147,8 @@ static void client_code_starts(ThreadId tid, ULong blocks)
    threads_code_starts(tid, blocks);
    if (loops_wanted(&again))
       guest_fields_retranslate(tid, again.start, again.length);
+   else if (retranslate_is_due())
+      guest_fields_retranslate_all(tid);
    sched_code_starts(tid);
    if (!tool_options.virtual_time)
       time_slice_starts(tid, os_threads_living());
@@ -208,6 +210,7 @@ static void forked_child(ThreadId tid)
 static void code_discarded(Addr start, VexGuestExtents extents)
 {
    (void)start;
+   retranslate_discarded();
    if (retranslate_is_running())
       return;
    for (Int i = 0; i < extents.n_used; i++) {

@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/accesses.h"
+#include "engine/fast/bare.h"
 #include "engine/fast/by_turns.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
@@ -128,7 +129,8 @@ static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
 static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (lazy_has(a) && lazy_read_one(t, c, a))
+   if (bare_has(a) ? bare_read(t, a, 1) == 1
+                   : lazy_has(a) && lazy_read_one(t, c, a))
       return;
    if (cleared_settle(a, 1)
        || (*c == 0 && fast_in_window(t, a) && fold_settle(t, c))
@@ -295,6 +297,10 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
       if (!stamp_is_valid(stamp)) {
          uintptr_t a = (uintptr_t)c - t->base;
          size_t n;
+         if (bare_has(a)) {
+            c += bare_read(t, a, line_run(c, end, a));
+            continue;
+         }
          if (cleared_settle(a, 1)
              || (stamp == 0 && fold_settle(t, c))
              || (lazy_has(a) && lazy_settle(t, c, a, line_run(c, end, a))))
@@ -658,7 +664,7 @@ void trms_fast_read4(uintptr_t a)
 /* Read two cells.  What other threads have written needs no general path. */
 static __attribute__((noinline)) void read_two_apart(uint32_t *c, uintptr_t a)
 {
-   if (!stamp_is_valid(*c) && lazy_has(a))
+   if (!stamp_is_valid(*c) && lazy_has(a) && !bare_has(a))
       lazy_settle(running, c, a, line_run(c, c + 2, a));
    if (*c != 0 && !stamp_is_valid(*c) && foreign_run(c, c + 2, a) == 2)
       read_foreign_cells(running, c, a, 2);
@@ -669,7 +675,7 @@ static __attribute__((noinline)) void read_two_apart(uint32_t *c, uintptr_t a)
 /* A function apart, so that reads in lazy pages need no stack frame here. */
 static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 {
-   if (stamp_is_valid(*c) || a % 8 != 0
+   if (stamp_is_valid(*c) || a % 8 != 0 || bare_has(a)
        || !(lazy_has(a) ? lazy_read_two(running, c, a)
                         : by_turns_read(running, c, a)))
       read_two_apart(c, a);
@@ -822,4 +828,33 @@ void trms_fast_write16(uintptr_t a)
 void trms_fast_write32(uintptr_t a)
 {
    write_few(a, 32);
+}
+
+/* The same for code that stores stamps with a guard: for it there may be bare
+   pages. */
+
+void trms_fast_guarded_read4(uintptr_t a)
+{
+   if (!is_plain(a, reading_end) || !bare_read_few(running, a, 1))
+      trms_fast_read4(a);
+}
+
+void trms_fast_guarded_read8(uintptr_t a)
+{
+   if (!is_plain(a, reading_end) || a % 8 != 0
+       || !bare_read_few(running, a, 2))
+      trms_fast_read8(a);
+}
+
+void trms_fast_guarded_write4(uintptr_t a)
+{
+   if (!is_plain(a, running_end) || !bare_write_few(running, a, 1))
+      trms_fast_write4(a);
+}
+
+void trms_fast_guarded_write8(uintptr_t a)
+{
+   if (!is_plain(a, running_end) || a % 8 != 0
+       || !bare_write_few(running, a, 2))
+      trms_fast_write8(a);
 }

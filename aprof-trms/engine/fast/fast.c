@@ -27,7 +27,8 @@
      other last writer to replace.
    - Invalidation keeps the stamp's time, which rms and ext still need.
    - Where threads write scattered cells, they invalidate their own stamps
-     instead of others' (engine/fast/lazy.h).
+     instead of others' (engine/fast/lazy.h), or have none in their windows
+     (bare.h).
 
    Partials of an activation.  rms is hot, kept with the stack.  Where an access
    is induced, the cold partials hold what ext and trms have beyond rms, by the
@@ -355,6 +356,18 @@ bool trms_fast_has_window(const trms_thread *t)
 bool trms_fast_has_unchecked_writes(void)
 {
    return fast.single != 0 || fast.may_be_single;
+}
+
+bool trms_fast_wants_guard(void)
+{
+   enum { ENOUGH = 128 };
+
+   return fast.guarded || fast.bare_candidates >= ENOUGH;
+}
+
+void trms_fast_guard(void)
+{
+   fast.guarded = !fast.output;
 }
 
 bool trms_fast_has_windows(void)

@@ -198,6 +198,11 @@ uintptr_t trms_fast_reach(void);
    stores 0.  With a top of 0 in its place no check of an aligned read fails. */
 trms_fast_view trms_fast_view_of(const trms_thread *t);
 
+/* Would it help if code stored a write's stamp only where the check before it
+   holds?  Once that is so for all code, trms_fast_guard says it. */
+bool trms_fast_wants_guard(void);
+void trms_fast_guard(void);
+
 /* Select the thread that the functions below are about; NULL: none, they do
    nothing. */
 void trms_fast_run(trms_thread *t);
@@ -219,6 +224,11 @@ void trms_fast_write4(uintptr_t a);
 void trms_fast_write8(uintptr_t a);
 void trms_fast_write16(uintptr_t a);
 void trms_fast_write32(uintptr_t a);
+/* The same for code with the guards that trms_fast_guard is about. */
+void trms_fast_guarded_read4(uintptr_t a);
+void trms_fast_guarded_read8(uintptr_t a);
+void trms_fast_guarded_write4(uintptr_t a);
+void trms_fast_guarded_write8(uintptr_t a);
 /* The same where output is measured (trms_options.output) and the check also
    fails for a stamp less than the view's top: the write may be a first access.
    After trms_fast_run_writes it does not count. */

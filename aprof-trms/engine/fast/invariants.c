@@ -9,6 +9,7 @@
 
 #include "engine/fast/invariants.h"
 #include "engine/fast/accesses.h"
+#include "engine/fast/bare.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/lazy.h"
 #include "engine/fast/ownership.h"
@@ -156,6 +157,8 @@ static uint32_t stamp_in_window(const trms_thread *t, uintptr_t a)
 {
    const uint32_t *c = (const uint32_t *)(t->base + a);
 
+   if (bare_has(a))
+      return bare_stamp(t, a);
    if (touched[t->slot][page_of(t, a)])
       return fold_stamp(t, c, a);
    return fold_untouched_stamp(t, c);
@@ -189,6 +192,9 @@ static const char *broken_cell(uintptr_t a)
             "the directory knows who has stamps of a chunk");
       HOLDS(!in_window || mask & directory_bit(t),
             "the directory knows who has stamps of a page");
+      HOLDS(!in_window || !bare_has(a) || !touched[t->slot][page_of(t, a)]
+            || *(const uint32_t *)(t->base + a) == 0,
+            "stamps in windows are 0 in bare pages");
       if (lazy && (broken = lazy_broken(t, stamp, a)))
          return broken;
       HOLDS(lazy || !stamp_is_valid(stamp) || !in_window || !fast.lines_known

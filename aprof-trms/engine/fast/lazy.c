@@ -4,6 +4,7 @@
 
 #include "engine/fast/lazy.h"
 #include "engine/fast/accesses.h"
+#include "engine/fast/bare.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
 #include "engine/fast/fold.h"
@@ -13,15 +14,16 @@
 #define CENTRE "aprof.lazy"
 
 /* A page becomes lazy after MANY writes that had to look at several threads'
-   stamps in a line of its own: a thread that writes one line after the other,
-   even in a few places of the page by turns, finds most stamps in the cache.
-   Then it has CREDIT: an access that without lazy pages would have looked at
-   other threads adds 1 to it, any other access that fails its check takes 1
-   away, and without credit the page is not lazy any more.  Tests have lazy
-   pages early and often. */
-enum { MANY = 48, CREDIT = 64, MOST_CREDIT = 127, FEW_IN_TESTS = 3 };
-_Static_assert((int)MANY <= (int)LAZY_PAGE && CREDIT <= MOST_CREDIT &&
-               (int)MOST_CREDIT < (int)LAZY_PAGE,
+   stamps in a line of its own, or at those of one, if it becomes bare by that
+   (bare.h): a thread that writes one line after the other, even in a few places
+   of the page by turns, finds most stamps in the cache.  Then it has CREDIT: an
+   access that without lazy pages would have looked at other threads adds 1 to
+   it, any other access that fails its check takes 1 away, and without credit
+   the page is not lazy any more.  Tests have lazy pages early and often. */
+enum { MANY = 48, CREDIT = 64, FEW_IN_TESTS = 3 };
+_Static_assert((int)MANY <= (int)LAZY_PAGE
+               && (int)CREDIT <= (int)LAZY_MOST_CREDIT
+               && (int)LAZY_MOST_CREDIT < (int)LAZY_PAGE,
                "the counters do not reach the flag");
 
 enum { LINES = WINDOWS_PAGE_BYTES / DIRECTORY_LINE_BYTES };
@@ -32,6 +34,8 @@ static uint64_t *const turn_lines = (uint64_t *)(WINDOWS_LAZY_LINES + 0x1780);
 
 static uintptr_t *pages;            /* those with lines in this turn */
 static size_t page_count, page_room;
+
+#define NO_PAGE UINTPTR_MAX
 
 static uintptr_t page_of(uintptr_t a)
 {
@@ -88,8 +92,22 @@ static inline void invalidate_lines(const trms_thread *t, uintptr_t page,
    }
 }
 
-/* Pages may have stopped being lazy in the turn. */
-static __attribute__((noinline)) void end_turn(void)
+/* Threads go on taking cells of a page from each other: it may become bare. */
+static void try_bare(uintptr_t page)
+{
+   uint8_t *state = &lazy_states[page];
+
+   if (!fast.guarded || bare_states[page]
+       || *state < (LAZY_PAGE | (fast.small_ranges ? FEW_IN_TESTS
+                                                    : LAZY_MOST_CREDIT)))
+      return;
+   if (!bare_begin(page << WINDOWS_PAGE_BITS))
+      *state = LAZY_PAGE | (fast.small_ranges ? FEW_IN_TESTS : CREDIT);
+}
+
+/* Pages may have stopped being lazy in the turn.  accessed: the page that an
+   access is about to store stamps of; or NO_PAGE. */
+static __attribute__((noinline)) void end_turn(uintptr_t accessed)
 {
    const trms_thread *t = fast.lazy_turn;
    size_t i;
@@ -98,9 +116,12 @@ static __attribute__((noinline)) void end_turn(void)
       bool is_last = i + 1 == page_count;
       uintptr_t next = pages[is_last ? i : i + 1];
 
-      if (lazy_states[pages[i]] & LAZY_PAGE)
+      if (lazy_states[pages[i]] & LAZY_PAGE) {
          invalidate_lines(t, pages[i], stamps_of(t, next),
                           is_last ? 0 : turn_lines[next]);
+         if (pages[i] != accessed)
+            try_bare(pages[i]);
+      }
    }
    page_count = 0;
    fast.lazy_turn = NULL;
@@ -122,7 +143,7 @@ static inline void take_turn(trms_thread *t, uintptr_t a)
 
    if (fast.lazy_turn != t) {
       if (fast.lazy_turn)
-         end_turn();
+         end_turn(page_of(a));
       fast.lazy_turn = t;
    }
    if (*lines == 0)
@@ -138,7 +159,8 @@ static bool line_is_in_turn(uintptr_t a)
 void lazy_thread_ends(const trms_thread *t)
 {
    if (fast.lazy_turn == t)
-      end_turn();
+      end_turn(NO_PAGE);
+   bare_thread_ends(t);
 }
 
 void lazy_free(void)
@@ -149,20 +171,6 @@ void lazy_free(void)
 }
 
 /* --- accesses --- */
-
-static inline void add_credit(uintptr_t a)
-{
-   uint8_t *state = &lazy_states[page_of(a)];
-
-   *state += *state < (LAZY_PAGE | MOST_CREDIT);
-}
-
-static inline void take_credit(uintptr_t a)
-{
-   uint8_t *state = &lazy_states[page_of(a)];
-
-   *state -= *state > LAZY_PAGE;
-}
 
 bool lazy_settle(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
@@ -186,7 +194,7 @@ bool lazy_settle(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
          }
       }
    if (any)
-      take_credit(a);
+      lazy_take_credit(a);
    return stamp_is_valid(*c);
 }
 
@@ -195,36 +203,9 @@ void lazy_read(trms_thread *t, uintptr_t a, size_t n)
    lazy_set *set = lazy_set_of(a);
 
    take_turn(t, a);
-   add_credit(a);
+   lazy_add_credit(a);
    for (; n > 0; n--)
       lazy_set_add(set++, t);
-}
-
-/* n of the same bits, for n cells: of sets and of last writers. */
-static inline uint32_t for_all(uint32_t bits, unsigned width, size_t n)
-{
-   return n == 1 ? bits : bits << width | bits;
-}
-
-/* The sets of one cell or two. */
-static inline uint32_t load_sets(const lazy_set *set, size_t n)
-{
-   uint32_t two;
-
-   if (n == 1)
-      return *set;
-   __builtin_memcpy(&two, set, sizeof two);
-   return two;
-}
-
-static inline void store_sets(lazy_set *set, size_t n, lazy_set all)
-{
-   uint32_t two = for_all(all, 16, 2);
-
-   if (n == 1)
-      *set = all;
-   else
-      __builtin_memcpy(set, &two, sizeof two);
 }
 
 static inline void store_stamps(uint32_t *c, size_t n, uint64_t both)
@@ -284,14 +265,14 @@ bool read_from_one(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    uint32_t writers = last_writer_line(a) >> a % DIRECTORY_LINE_BYTES / 4 * 2;
 
    if (c[n - 1] != stamp || s == 0 || s > 0xff || s == me
-       || load_sets(set, n) != for_all(s, 16, n)
-       || (writers & for_all(3, 2, n)) != for_all(LAST_WRITER_THREAD, 2, n)
+       || lazy_load_sets(set, n) != lazy_for_all(s, 16, n)
+       || (writers & lazy_for_all(3, 2, n)) != lazy_for_all(LAST_WRITER_THREAD, 2, n)
        || lazy_states[page_of(a)] == LAZY_PAGE || !is_in_turn(t, a)
        || (stamp == 0 && is_folded(t, c)))
       return false;
    note_line(a);
-   add_credit(a);
-   store_sets(set, n, (lazy_set)(me << 8 | s));
+   lazy_add_credit(a);
+   lazy_store_sets(set, n, (lazy_set)(me << 8 | s));
    store_stamps(c, n, starts | stamp_in_both(STAMP_SHARED));
    return count_read(t, stamp, (int64_t)n);
 }
@@ -306,22 +287,16 @@ bool lazy_read_two(trms_thread *t, uint32_t *c, uintptr_t a)
    return read_from_one(t, c, a, 2);
 }
 
-static inline void count_write(uintptr_t a, bool only_member)
-{
-   if (only_member)
-      take_credit(a);
-   else
-      add_credit(a);
-}
-
 void lazy_write(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
    lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
    size_t i;
 
+   if (bare_has(a) && bare_write(t, a, n) == n)
+      return;
    chunks_join_of(t, a);
    take_turn(t, a);
-   count_write(a, *set == me);
+   lazy_count_write(a, *set == me);
    for (i = 0; i < n; i++) {
       set[i] = me;
       c[i] = fast_start(t->stack.top);
@@ -337,27 +312,33 @@ void write_few(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
    unsigned shift = a % DIRECTORY_LINE_BYTES / 4 * 2;
    uint32_t before = last_writer_line(a);
-   uint32_t after = (before & ~(for_all(3, 2, n) << shift))
-                    | for_all(LAST_WRITER_THREAD, 2, n) << shift;
+   uint32_t after = (before & ~(lazy_for_all(3, 2, n) << shift))
+                    | lazy_for_all(LAST_WRITER_THREAD, 2, n) << shift;
 
    if (after != before || !is_in_turn(t, a)) {
       lazy_write(t, c, a, n);
       return;
    }
    note_line(a);
-   count_write(a, *set == me);
-   store_sets(set, n, me);
+   lazy_count_write(a, *set == me);
+   lazy_store_sets(set, n, me);
    store_stamps(c, n, t->stack.top->starts);
 }
 
 void lazy_write_one(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   write_few(t, c, a, 1);
+   if (bare_has(a))
+      lazy_write(t, c, a, 1);
+   else
+      write_few(t, c, a, 1);
 }
 
 void lazy_write_two(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   write_few(t, c, a, 2);
+   if (bare_has(a))
+      lazy_write(t, c, a, 2);
+   else
+      write_few(t, c, a, 2);
 }
 
 void lazy_kernel_write(uintptr_t a, size_t n)
@@ -407,6 +388,7 @@ static void enter(uintptr_t page)
    lazy_states[page_of(page)] = LAZY_PAGE | (fast.small_ranges ? FEW_IN_TESTS
                                                                : CREDIT);
    fast.lazy_pages++;
+   bare_begin(page);
 }
 
 /* Is any of the 8 bytes 0? */
@@ -430,17 +412,34 @@ static bool is_near(uintptr_t a)
    return here || before;
 }
 
+/* Was the last write of what one other thread knew in the same page, too?  That
+   is so for most where such writes are not scattered, and costs less to
+   find. */
+static bool is_in_same_page(uintptr_t a)
+{
+   bool same = fast.taken_page == page_of(a);
+
+   fast.taken_page = page_of(a);
+   return same;
+}
+
 bool lazy_begin(uintptr_t a, uint64_t others)
 {
+   uintptr_t page = windows_page_down(a);
    uint8_t *state = &lazy_states[page_of(a)];
+   bool one_other = (others & (others - 1)) == 0;
 
-   if ((others & (others - 1)) == 0 || is_near(a)
-       || ++*state < (fast.small_ranges ? FEW_IN_TESTS : MANY))
+   if (others == 0 || (one_other && is_in_same_page(a)) || is_near(a))
+      return false;
+   if (++*state == MANY / 2)
+      bare_expect(page);
+   if (*state < (fast.small_ranges ? FEW_IN_TESTS : MANY))
       return false;
    *state = 0;
-   if (directory_of_cell(a) >> DIRECTORY_TABLES & 1)
+   if (directory_of_cell(a) >> DIRECTORY_TABLES & 1
+       || (one_other && !bare_may_begin(page)))
       return false;
-   enter(windows_page_down(a));
+   enter(page);
    return true;
 }
 
@@ -463,6 +462,8 @@ static void leave_of(const trms_thread *t, uintptr_t page)
 /* Without a state, and with no sharers of lines that are known. */
 static void reset(uintptr_t page)
 {
+   if (bare_has(page))
+      bare_forget(page);
    platform_zero(lazy_set_of(page), WINDOWS_PAGE_CELLS * sizeof (lazy_set));
    turn_lines[page_of(page)] = 0;
    if (fast.lines_known)
@@ -477,6 +478,8 @@ static void leave(uintptr_t page)
    uint64_t mask = directory_of_cell(page);
    const trms_thread *t;
 
+   if (bare_has(page))
+      bare_end(page);
    if (fast.lazy_turn)
       invalidate_lines(fast.lazy_turn, page_of(page), NULL, 0);
    for (t = fast.threads; t; t = t->next)

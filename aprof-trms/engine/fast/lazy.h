@@ -33,6 +33,8 @@
      starts with stamps of 0, which are not looked up; its first access puts it
      into the set.
 
+   A lazy page may do without stamps in windows, and without turns: bare.h.
+
    Time is not concerned: a stamp keeps its time whether it is valid or not.  In
    a lazy page no last writer is LAST_WRITER_EXCLUSIVE: no thread looks for
    exclusive stamps.  Threads with tables do not look at sets: no page of a
@@ -49,9 +51,32 @@
 
 /* A byte for each page of the program's memory.  Without LAZY_PAGE it counts
    what speaks for making the page lazy; with it, for keeping it so. */
-enum { LAZY_PAGE = 0x80 };
+enum { LAZY_PAGE = 0x80, LAZY_MOST_CREDIT = 127 };
 
 static uint8_t *const lazy_states = (uint8_t *)(WINDOWS_LAZY + 0x5c0);
+
+static inline void lazy_add_credit(uintptr_t a)
+{
+   uint8_t *state = &lazy_states[a >> WINDOWS_PAGE_BITS];
+
+   *state += *state < (LAZY_PAGE | LAZY_MOST_CREDIT);
+}
+
+static inline void lazy_take_credit(uintptr_t a)
+{
+   uint8_t *state = &lazy_states[a >> WINDOWS_PAGE_BITS];
+
+   *state -= *state > LAZY_PAGE;
+}
+
+/* A thread writes a cell.  Is it the only member of its set? */
+static inline void lazy_count_write(uintptr_t a, bool only_member)
+{
+   if (only_member)
+      lazy_take_credit(a);
+   else
+      lazy_add_credit(a);
+}
 
 /* Does the cell at a lie in a lazy page?  Then the threads that access it have
    windows. */

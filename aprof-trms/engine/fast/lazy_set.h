@@ -97,4 +97,31 @@ static inline void lazy_set_add(lazy_set *s, const trms_thread *t)
    }
 }
 
+/* n of the same bits, for n cells, one or two: of sets and of last writers. */
+static inline uint32_t lazy_for_all(uint32_t bits, unsigned width, size_t n)
+{
+   return n == 1 ? bits : bits << width | bits;
+}
+
+/* The sets of one cell or two. */
+static inline uint32_t lazy_load_sets(const lazy_set *set, size_t n)
+{
+   uint32_t two;
+
+   if (n == 1)
+      return *set;
+   __builtin_memcpy(&two, set, sizeof two);
+   return two;
+}
+
+static inline void lazy_store_sets(lazy_set *set, size_t n, lazy_set all)
+{
+   uint32_t two = lazy_for_all(all, 16, 2);
+
+   if (n == 1)
+      *set = all;
+   else
+      __builtin_memcpy(set, &two, sizeof two);
+}
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "engine/fast/ranges.h"
 #include "engine/fast/age.h"
+#include "engine/fast/bare.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
 #include "engine/fast/fold.h"
@@ -49,6 +50,7 @@ void ranges_renumber(trms_thread *t)
       renumber_window(t, t->chunks[i]);
       if (directory_bit(t) & fast.folded_slots)
          fold_renumber(t, t->chunks[i]);
+      bare_renumber(t, t->chunks[i]);
    }
    platform_touched_end();
    for (l = t->table.leaves; l; l = l->next)

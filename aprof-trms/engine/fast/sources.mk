@@ -3,6 +3,7 @@
 engine_sources += \
 	%D%/accesses.c %D%/accesses.h \
 	%D%/age.c %D%/age.h \
+	%D%/bare.c %D%/bare.h \
 	%D%/by_turns.c %D%/by_turns.h \
 	%D%/chunks.c %D%/chunks.h \
 	%D%/cleared.c %D%/cleared.h \

@@ -56,6 +56,8 @@ struct trms_thread {
    uintptr_t base;              /* of its window, or 0 */
    unsigned slot_limit;         /* it may get a window of this many first slots
                                    only */
+   uint64_t *bare_bits;         /* of its window (bare.h) */
+   uint32_t *bare_stamps;
    size_t table_lookups;        /* cells looked up in its table so far */
    stamp_table table;           /* stamps of cells that are in no window */
    uintptr_t *chunks;           /* the chunks of its window that it has joined,
@@ -120,6 +122,16 @@ typedef struct {
    /* Lazy pages (lazy.h): how many, and whose turn it is. */
    size_t lazy_pages;
    trms_thread *lazy_turn;
+
+   /* Bare pages (bare.h). */
+   bool guarded;                /* all code stores stamps with a guard */
+   unsigned bare_candidates;    /* how many more there would have been than
+                                   pages that could not be */
+   uintptr_t taken_page;        /* where a thread wrote what one other knew */
+   size_t bare_pages;
+   size_t bare_begun;           /* all that there were; of these an access */
+   size_t bare_ended;           /* has ended */
+   uint64_t bare_slots;         /* slots that may have bits */
 
    bool region_touched[FAST_REGIONS];    /* a chunk in it has a mask */
    shadow writers;              /* last writers of cells in no window */

@@ -30,6 +30,7 @@ static const struct {
    { WINDOWS_LAZY_LINES, (WINDOWS_END >> WINDOWS_PAGE_BITS) * 8 + 0x2000 },
    { WINDOWS_LAZY_SETS, WINDOWS_END / 2 + ((uintptr_t)1 << 20) },
    { WINDOWS_LAZY_SET_BITS, WINDOWS_END * 2 + ((uintptr_t)1 << 20) },
+   { WINDOWS_BARE, (WINDOWS_END >> WINDOWS_PAGE_BITS) + 0x1000 },
 };
 
 enum { N_SHARED = sizeof shared / sizeof shared[0] };

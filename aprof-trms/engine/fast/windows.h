@@ -12,6 +12,9 @@
                            room for the skew
                            from WINDOWS_PAGE_WORDS on a word for each page of
                            stamps (engine/fast/fold.h)
+                           from WINDOWS_BARE_STAMPS on a stamp for each page of
+                           the program's memory, and from WINDOWS_BARE_BITS on
+                           a bit for each cell (engine/fast/bare.h)
       WINDOWS_WRITERS    last writers, 2 bits a cell (engine/fast/last_writer.h)
       WINDOWS_MASKS      sharers of each chunk  (engine/fast/directory.h)
       WINDOWS_SHARERS    sharers of each line   (engine/fast/directory.h)
@@ -20,6 +23,7 @@
       WINDOWS_LAZY_LINES a word for each page
       WINDOWS_LAZY_SETS  a set for each cell    (engine/fast/lazy_set.h)
       WINDOWS_LAZY_SET_BITS  the same, of many members
+      WINDOWS_BARE       a byte for each page   (engine/fast/bare.h)
 
    The place: a program may map memory at each TB.  If the scratch window's images
    of it (scratch_window.h) lie 326 to 464 GB behind these places, then they meet
@@ -41,12 +45,13 @@
 /* Client addresses below this have a place in windows. */
 #define WINDOWS_END     TRMS_FAST_WINDOWS_END
 
-#define WINDOWS_FIRST   (((uintptr_t)103 << 40) + ((uintptr_t)624 << 30))
-#define WINDOWS_STEP    ((uintptr_t)328 << 30)
+#define WINDOWS_FIRST   (((uintptr_t)102 << 40) + ((uintptr_t)624 << 30))
+#define WINDOWS_STEP    ((uintptr_t)334 << 30)
 
 enum { WINDOWS_SLOTS = 62 };
 
-#define WINDOWS_WRITERS (WINDOWS_FIRST + WINDOWS_SLOTS * WINDOWS_STEP)
+/* Behind all slots, at the lowest place as in the head comment. */
+#define WINDOWS_WRITERS (WINDOWS_FIRST + ((uintptr_t)21360 << 30))
 #define WINDOWS_MASKS   (WINDOWS_WRITERS + ((uintptr_t)21 << 30))
 #define WINDOWS_SHARERS (WINDOWS_MASKS + ((uintptr_t)1 << 30))
 #define WINDOWS_PAGES   (WINDOWS_SHARERS + ((uintptr_t)41 << 30))
@@ -54,6 +59,8 @@ enum { WINDOWS_SLOTS = 62 };
 #define WINDOWS_LAZY_LINES (WINDOWS_LAZY + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_SETS  (WINDOWS_LAZY_LINES + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_SET_BITS (WINDOWS_LAZY_SETS + ((uintptr_t)161 << 30))
+
+#define WINDOWS_BARE    (WINDOWS_LAZY_SET_BITS + ((uintptr_t)641 << 30))
 
 /* Return what is added to the address of a cell to get that of its stamp. */
 static inline uintptr_t windows_base(unsigned slot)
@@ -84,7 +91,7 @@ static inline uintptr_t windows_page_up(uintptr_t at)
    return windows_page_down(at + WINDOWS_PAGE_BYTES - 1);
 }
 
-#define WINDOWS_PAGE_WORDS ((uintptr_t)324 << 30)
+#define WINDOWS_PAGE_WORDS ((uintptr_t)321 << 30)
 
 /* The words of the pages of a slot's window, in order. */
 static inline uint32_t *windows_page_words(unsigned slot)
@@ -105,6 +112,10 @@ static inline uint32_t *windows_page_word(unsigned slot, const uint32_t *c)
 {
    return &windows_words_by_page(slot)[(uintptr_t)c >> WINDOWS_PAGE_BITS];
 }
+
+/* In a slot's window, too: 320 MB, and 10 GB. */
+#define WINDOWS_BARE_STAMPS ((uintptr_t)322 << 30)
+#define WINDOWS_BARE_BITS   ((uintptr_t)323 << 30)
 
 /* Reserve all but the slots' windows.  False: the address space can't be had,
    and nothing is reserved. */

@@ -69,7 +69,7 @@ static int taken(int shows_maps)
    char line[512];
 
    while (maps && fgets(line, sizeof line, maps))
-      if (sscanf(line, "%lx-%lx", &from, &past) == 2 && from >= 103ul << 40
+      if (sscanf(line, "%lx-%lx", &from, &past) == 2 && from >= 102ul << 40
           && past <= 126ul << 40)
          all += past - from;
    if (maps)

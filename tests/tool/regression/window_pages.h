@@ -43,8 +43,8 @@ static inline unsigned in_memory(uintptr_t from, uintptr_t past)
    slot? */
 static inline unsigned window_pages(unsigned slot, const volatile void *p, size_t n)
 {
-   uintptr_t at = (uintptr_t)p + ((uintptr_t)103 << 40) + ((uintptr_t)624 << 30)
-                  + 0x2b4d6a80 + slot * (((uintptr_t)328 << 30) + 0x2f0c0);
+   uintptr_t at = (uintptr_t)p + ((uintptr_t)102 << 40) + ((uintptr_t)624 << 30)
+                  + 0x2b4d6a80 + slot * (((uintptr_t)334 << 30) + 0x2f0c0);
 
    return in_memory(at, at + n);
 }

@@ -18,6 +18,7 @@
 
 static uint64_t inline_hits, inline_misses, unchecked_hits;
 static bool may_be_unchecked;      /* writes in this run */
+static bool is_guarded;            /* stamps are stored where the check holds */
 static uint64_t first_misses;      /* of writes where output is measured */
 
 static uint64_t both(uint32_t half)
@@ -41,6 +42,15 @@ static void (*const slow_reads[])(uintptr_t) = {
 static void (*const slow_writes[])(uintptr_t) = {
    trms_fast_write1, trms_fast_write2, trms_fast_write4, trms_fast_write8,
    trms_fast_write16, trms_fast_write32,
+};
+
+static void (*const guarded_reads[])(uintptr_t) = {
+   trms_fast_read1, trms_fast_read2, trms_fast_guarded_read4,
+   trms_fast_guarded_read8, trms_fast_read16, trms_fast_read32,
+};
+static void (*const guarded_writes[])(uintptr_t) = {
+   trms_fast_write1, trms_fast_write2, trms_fast_guarded_write4,
+   trms_fast_guarded_write8, trms_fast_write16, trms_fast_write32,
 };
 
 static void (*const slow_first_writes[])(uintptr_t) = {
@@ -139,17 +149,21 @@ static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
    inline_hits += !fails;
    inline_misses += fails;
    if (fails)
-      slow_reads[__builtin_ctzl(n)](a);
+      (is_guarded ? guarded_reads : slow_reads)[__builtin_ctzl(n)](a);
 }
 
 static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
 {
    uintptr_t place = v->base + (a & ~(uintptr_t)3), i;
+   bool fails;
 
    if (done_unchecked(v, a, n))
       return;
-   if (write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8)))
-      slow_writes[__builtin_ctzl(n)](a);
+   fails = write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8));
+   if (fails)
+      (is_guarded ? guarded_writes : slow_writes)[__builtin_ctzl(n)](a);
+   if (fails && is_guarded)
+      return;
    for (i = 0; i < (n + 3) / 4; i++)
       memcpy((void *)(place + 4 * i), &v->stamp, 4);
 }

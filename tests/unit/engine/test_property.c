@@ -318,7 +318,7 @@ static void copy_some(void)
 
 /* --- accesses --- */
 
-static uint64_t promoted, folded, lazy, lazy_runs;
+static uint64_t promoted, folded, lazy, lazy_runs, bare, bare_runs;
 
 /* Make this access of a thread of the fast engine as instrumented code does.
    False: that code would call the engine. */
@@ -350,6 +350,7 @@ static void access_all(kind k, uintptr_t a, size_t n)
    size_t e;
 
    lazy += fast.lazy_pages > 0;
+   bare += fast.bare_pages > 0;
    for (e = 0; e < ENGINES; e++) {
       if (engines[e] == &trms_fast && done_inline(handle[on][e], k, a, n))
          continue;
@@ -668,7 +669,7 @@ static void run(uint64_t seed)
    static const uint32_t limits[] = { 0, 0, 1, 7, 30, 100, 400, 2000 };
    static const size_t sizes[] = { 32, 64, 128, 256, 1024 };
    trms_options options = { .is_file_content = is_file_content };
-   uint64_t events, renumber_cost, lazy_before;
+   uint64_t events, renumber_cost, lazy_before, bare_before;
    size_t e, i, offset;
 
    random_state = run_seed = seed;
@@ -705,6 +706,7 @@ static void run(uint64_t seed)
         * (thread_limit + 1) / (options.timestamp_limit / 2 + 1);
    events = 40000000 / (2000 + renumber_cost) + 100;
    lazy_before = lazy;
+   bare_before = bare;
 
    platform_host_drop_mappings();
    platform_host_add_mapping(APART, APART + (APART_CHUNKS << 16));
@@ -714,6 +716,9 @@ static void run(uint64_t seed)
                                 regions[i].base + regions[i].bytes + AROUND);
    for (e = 0; e < ENGINES; e++)
       engines[e]->init(&options);
+   is_guarded = seed % 3 != 0;
+   if (is_guarded)
+      trms_fast_guard();
    memset(handle, 0, sizeof handle);
    on = 0;
    for (i = 0; i == 0 || (is_shared && i < thread_limit); i++)
@@ -724,6 +729,7 @@ static void run(uint64_t seed)
       if (handle[i][0])
          compare_pending(i);
    lazy_runs += lazy > lazy_before;
+   bare_runs += bare > bare_before;
    for (e = 0; e < ENGINES; e++)
       engines[e]->finish();
    assert_int_equal(platform_host_pieces(), 0);
@@ -765,6 +771,8 @@ static void traces_are_rich(void **state)
    assert_true(folded > run_count / 4 || inline_misses == 0);
    assert_true(lazy > 100 * run_count || inline_misses == 0);
    assert_true(lazy_runs > run_count / 10 || inline_misses == 0);
+   assert_true(bare > 20 * run_count || inline_misses == 0);
+   assert_true(bare_runs > run_count / 40 || inline_misses == 0);
 }
 
 int main(int argc, char **argv)
