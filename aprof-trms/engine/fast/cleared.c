@@ -273,6 +273,22 @@ static uintptr_t end_of_run(const trms_thread *t, uintptr_t page,
    return page < past ? page : past;
 }
 
+/* A block that another thread has got from calloc before: it keeps the time of its
+   stamps, which the new range has no room for.  (What an ended thread had, or t
+   itself, is replaced.) */
+static void settle_others(const trms_thread *t, uintptr_t from, uintptr_t past)
+{
+   size_t i;
+
+   for (i = find(from); i < fast.cleared && ranges[i].from < past; i++) {
+      uintptr_t at = ranges[i].from > from ? ranges[i].from : from;
+      uintptr_t end = ranges[i].past < past ? ranges[i].past : past;
+
+      if (ranges[i].owner && ranges[i].owner != t)
+         cleared_settle_ranges(at, end - at);
+   }
+}
+
 void cleared_calloc(trms_thread *t, uintptr_t a, size_t n)
 {
    uintptr_t page = windows_page_up(a), past = windows_page_down(a + n), end;
@@ -285,6 +301,8 @@ void cleared_calloc(trms_thread *t, uintptr_t a, size_t n)
    /* The stamp of an older range tells whether the block is output. */
    if (fast.output)
       cleared_settle(a, n);
+   else
+      settle_others(t, page, past);
    lazy_end(page, past);
    platform_touched_begin();
    first_writes_write(t, a, page - a);

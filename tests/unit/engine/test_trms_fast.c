@@ -1036,6 +1036,24 @@ static void copied_by_single(void **state)
    finish(state);
 }
 
+/* Two threads get the same pages from calloc, one after the other: the first one
+   has written them, and then the second one has. */
+static void cleared_by_another(void **state)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true };
+
+   start_two(&options);
+   call(t1);
+   call(t2);
+   ENGINE.clear(t1, CHUNK, 8192);
+   ENGINE.clear(t2, CHUNK, 8192);
+   rd(t1, CHUNK + 8);
+   rd(t2, CHUNK + 8);
+   ret(t1, 0, 0, 1, 0, 1);
+   ret(t2, 0, 0, 0, 0, 0);
+   finish(state);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -1066,6 +1084,7 @@ int main(void)
       cmocka_unit_test(unchecked_and_gone),
       cmocka_unit_test(by_turns),
       cmocka_unit_test(copied_by_single),
+      cmocka_unit_test(cleared_by_another),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
