@@ -43,6 +43,7 @@ enum { FAST = 2 };
 #define APART ((uintptr_t)0x60000000)         /* mostly written to */
 #define APART_CHUNKS 12
 #define AROUND 0x2200       /* so much around regions may be written, too */
+#define MOST_COPIED 0x20000     /* from the beginning of a chunk on */
 
 /* --- the run --- */
 
@@ -664,6 +665,19 @@ static kind draw_kind(void)
    return (kind)k;
 }
 
+/* What the program may write of a region and around it, and all that is copied to
+   there: a copy's target is memory that the program has. */
+static void map_region(const region *r)
+{
+   const uintptr_t chunk = r->base & ~(uintptr_t)0xffff;
+   const uintptr_t before = r->base < AROUND ? 0 : r->base - AROUND;
+   const uintptr_t behind = r->base + r->bytes + AROUND;
+
+   platform_host_add_mapping(before < chunk ? before : chunk,
+                             behind > chunk + MOST_COPIED ? behind
+                                                          : chunk + MOST_COPIED);
+}
+
 static void run(uint64_t seed)
 {
    static const uint32_t limits[] = { 0, 0, 1, 7, 30, 100, 400, 2000 };
@@ -710,10 +724,9 @@ static void run(uint64_t seed)
 
    platform_host_drop_mappings();
    platform_host_add_mapping(APART, APART + (APART_CHUNKS << 16));
+   platform_host_add_mapping(ELSEWHERE, ELSEWHERE + 0x1000);
    for (i = 0; i < region_count; i++)
-      platform_host_add_mapping(regions[i].base < AROUND ? 0
-                                : regions[i].base - AROUND,
-                                regions[i].base + regions[i].bytes + AROUND);
+      map_region(&regions[i]);
    for (e = 0; e < ENGINES; e++)
       engines[e]->init(&options);
    is_guarded = seed % 3 != 0;
