@@ -92,6 +92,8 @@ static const Known of_libraries[] = {
    ALLOCATOR("gc_extend"),
    { "gc_calloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
    { "gc_realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   /* Go's runtime, which has its arguments in other registers than C */
+   ALLOCATOR("runtime.mallocgc"),
    /* Ruby: objects, whose free list a collection has made, and the heap, which
       begin collections.  Since Ruby 3.4 behind the collector's interface. */
    RUBY("rb_newobj", ZONE_ALLOCATOR, -1, -1, -1),
