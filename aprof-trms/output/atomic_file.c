@@ -227,10 +227,12 @@ void atomic_file_foretell(const HChar *name)
                   error, "it is tried again at the end");
 }
 
+enum { OWNER = VKI_S_IRUSR | VKI_S_IWUSR };
+
 static Int open_to_write(const HChar *name, Int flags)
 {
    SysRes opened = VG_(open)(name, VKI_O_WRONLY | VKI_O_CREAT | flags,
-                             VKI_S_IRUSR | VKI_S_IWUSR);
+                             OWNER);
 
    return sr_isError(opened) ? -(Int)sr_Err(opened) : (Int)sr_Res(opened);
 }
@@ -265,6 +267,9 @@ static Int open_temporary(const HChar *name)
       if (known && !sr_isError(VG_(stat)(name, &there))
           && ours.dev == there.dev && ours.ino == there.ino) {
          syscall_truncate(fd);
+         /* Whatever the program's umask, the user may read the profile. */
+         if ((ours.mode & OWNER) != OWNER)
+            syscall_set_mode(fd, (ours.mode & 07777) | OWNER);
          return fd;
       }
       syscall_close(fd);

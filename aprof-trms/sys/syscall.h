@@ -56,6 +56,8 @@ Int syscall_may_write(const HChar *name);
 Int syscall_rename(const HChar *from, const HChar *to);
 /* Truncate the file to length 0. */
 Int syscall_truncate(Int fd);
+/* Set who may read and write the file. */
+Int syscall_set_mode(Int fd, UInt mode);
 /* Wait until no other process has the file locked, and lock it.  The lock ends
    when the last copy of `fd` is closed. */
 Int syscall_lock(Int fd);

@@ -48,6 +48,11 @@ Int syscall_truncate(Int fd)
    return error_of(call6(__NR_ftruncate, fd, 0, 0, 0, 0, 0));
 }
 
+Int syscall_set_mode(Int fd, UInt mode)
+{
+   return error_of(call6(__NR_fchmod, fd, mode, 0, 0, 0, 0));
+}
+
 Int syscall_lock(Int fd)
 {
    enum { EXCLUSIVE = 2 };
