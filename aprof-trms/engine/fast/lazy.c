@@ -488,7 +488,11 @@ static void leave(uintptr_t page)
    reset(page);
 }
 
-/* Call `end` for the lazy pages that overlap [a, past). */
+/* Call `end` for the lazy pages that overlap [a, past).
+
+   A chunk is left out only if its mask is 0.  That of a lazy page never is: the
+   page was written, and DIRECTORY_WRITERS stays.  To have no slots is not
+   enough: they go with their threads, but the page stays lazy. */
 static inline __attribute__((always_inline))
 void each_lazy(uintptr_t a, uintptr_t past, void (*end)(uintptr_t page))
 {
@@ -497,7 +501,7 @@ void each_lazy(uintptr_t a, uintptr_t past, void (*end)(uintptr_t page))
    if (past > WINDOWS_END)
       past = WINDOWS_END;
    while (page < past && fast.lazy_pages > 0)
-      if (directory_slots(directory_of_chunk(page >> SHADOW_CHUNK_BITS)) == 0)
+      if (directory_of_chunk(page >> SHADOW_CHUNK_BITS) == 0)
          page = (page | (SHADOW_CHUNK_BYTES - 1)) + 1;
       else {
          if (lazy_has(page))

@@ -144,6 +144,36 @@ static void taken(void **state)
    finish(state);
 }
 
+/* All threads of a lazy page have ended.  Then a context, whose stamps are in a
+   table, and a new thread share a cell of it. */
+static void left_to_table(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+   trms_thread *context, *t;
+   int i;
+
+   start_lazy(page);
+   wr(sharer[0], a);
+   for (i = 0; i < SHARERS; i++)
+      ENGINE.thread_end(sharer[i]);
+   assert_int_equal(fast.lazy_pages, 1);
+   context = ENGINE.context_new();
+   call(context);
+   rd(context, a);                     /* new */
+   assert_int_equal(fast.lazy_pages, 0);
+   assert_null(ENGINE.broken(1));
+   t = ENGINE.thread_new();
+   call(t);
+   wr(t, a);
+   rd(context, a);                     /* new again */
+   wr(context, a);
+   rd(t, a);                           /* new */
+   assert_null(ENGINE.broken(1));
+   ret(context, 1, 1, 2, 0, 2);
+   ret(t, 0, 0, 1, 0, 1);
+   finish(state);
+}
+
 /* A thread reads a word of two cells, or writes it, as code does whose check has
    failed. */
 static void read_word(trms_thread *t, uintptr_t a)
@@ -437,6 +467,7 @@ int main(void)
       cmocka_unit_test(shared),
       cmocka_unit_test(shared_by_more),
       cmocka_unit_test(taken),
+      cmocka_unit_test(left_to_table),
       cmocka_unit_test(words_taken),
       cmocka_unit_test(words_known),
       cmocka_unit_test(halves),
