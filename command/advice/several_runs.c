@@ -5,6 +5,7 @@
 #define _GNU_SOURCE   /* strverscmp */
 
 #include "advice/several_runs.h"
+#include "advice/script.h"
 #include "assess/runtime_objects.h"
 #include "base/escape.h"
 #include "base/memory.h"
@@ -90,7 +91,8 @@ static size_t find_file(const model_run *run)
    struct stat s;
 
    for (size_t i = 1; arguments[i]; i++)
-      if (!is_output(arguments, i) && stat(arguments[i], &s) == 0 &&
+      if (!is_output(arguments, i) && !script_or_before(arguments, i) &&
+          stat(arguments[i], &s) == 0 &&
           S_ISREG(s.st_mode) && s.st_size > most &&
           (uint64_t)s.st_mtime <= run->start) {
          most = s.st_size;
@@ -106,7 +108,8 @@ static size_t find_number(char *const *arguments, double least)
    for (size_t i = 1; arguments[i]; i++) {
       const char *number = run_argument_number(arguments[i]);
 
-      if (number && strtod(number, NULL) >= least) {
+      if (number && !script_or_before(arguments, i) &&
+          strtod(number, NULL) >= least) {
          least = strtod(number, NULL);
          found = i;
       }
@@ -115,14 +118,15 @@ static size_t find_number(char *const *arguments, double least)
 }
 
 /* Return whether an argument may name an input: it is no option or number, not
-   what -o writes, no device, and no name in colons, such as :memory:. */
+   what -o writes, no script, no device, and no name in colons, such as
+   :memory:. */
 static bool may_be_input(char *const *arguments, size_t i)
 {
    const char *argument = arguments[i];
 
    return *argument != '-' && *argument != '\0' && *argument != ':' &&
           run_argument_number(argument) == NULL && !text_begins(argument, "/dev/") &&
-          !is_output(arguments, i);
+          !is_output(arguments, i) && !script_or_before(arguments, i);
 }
 
 /* Return whether an argument names a file, though perhaps none that is still

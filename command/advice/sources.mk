@@ -13,6 +13,7 @@ command_sources += \
 	%D%/no_suspect.c %D%/no_suspect.h \
 	%D%/often_called.c %D%/often_called.h \
 	%D%/recursion.c %D%/recursion.h \
+	%D%/script.c %D%/script.h \
 	%D%/several_runs.c %D%/several_runs.h \
 	%D%/small_calls.c %D%/small_calls.h \
 	%D%/where.c %D%/where.h \

@@ -288,14 +288,14 @@ bool where_is_worth(const model *m, size_t routine)
           WORTH_LINES * runtime_objects_program_cost(m);
 }
 
-char *where_hint(const model *m, size_t routine)
+char *where_hint(const model *m, size_t routine, const char *label)
 {
    char *name, *text;
 
    if (m->run_count == 0 || *m->routines[routine].file == '\0' ||
        runtime_objects_has_routine(m, routine) || line_costs_known(m))
       return NULL;
-   name = shorten_in_sentence(m->routines[routine].shown);
+   name = shorten_in_sentence(label);
    text = memory_format("A report on a run with --blocks=yes says in which "
                         "lines of %s the cost is:", name);
    free(name);

@@ -49,9 +49,10 @@ size_t where_of_suspect_routine(const ranked *r);
 size_t where_work(const model *m, size_t routine);
 
 /* Return a sentence before a command that counts the cost of the lines of a
-   routine, if that is not known and they are the program's; else NULL. */
+   routine, if that is not known and they are the program's; else NULL.  label:
+   its name, which is shortened. */
 #define WHERE_OPTION "--blocks=yes"
-char *where_hint(const model *m, size_t routine);
+char *where_hint(const model *m, size_t routine, const char *label);
 
 /* Return whether a routine has so much of the program's cost by itself that its
    lines are worth a count. */

@@ -523,7 +523,7 @@ static void set_lines_hint(json_t *object, const html_data *d)
          suspect = d->rows[i].rank;
    place = advice_place(&d->ranking, &d->hints, suspect);
    if (place != RANKED_NONE)
-      text = where_hint(d->m, place);
+      text = where_hint(d->m, place, d->m->routines[place].shown);
    set_text(object, "lines", text ? text : "");
    if (text) {
       char *command = several_runs_once_more(d->m, WHERE_OPTION);

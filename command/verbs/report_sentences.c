@@ -20,6 +20,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/wrap.h"
+#include "names/distinct.h"
 #include "names/labels.h"
 #include "names/shorten.h"
 
@@ -178,12 +179,97 @@ static char *row_name(const report_row *row, char **labels)
 typedef struct {
    const model *m;
    const report_list *l;
-   char **labels;
+   char **labels;                     /* those that tell_apart changes are of
+                                         `apart` */
+   const char **mentioned;            /* for each routine: its label, if a
+                                         sentence is about it; else NULL */
+   char **apart;                      /* NULL: not yet known */
    bool *placed;                      /* for each routine: its place in the
                                          source is told */
    bool *told;                        /* for each routine: its doubts are
                                          printed */
 } telling;
+
+static const report_row *find_row(const report_list *l, size_t routine)
+{
+   for (size_t i = 0; i < l->count; i++)
+      if (l->order[i]->rank->assessment->routine == routine)
+         return l->order[i];
+   return NULL;
+}
+
+/* Return the assessments of the rows; the caller frees the list. */
+static const ranked **ranks_of(const report_list *l)
+{
+   const ranked **ranks = memory_new(l->count, sizeof *ranks);
+
+   for (size_t i = 0; i < l->count; i++)
+      ranks[i] = l->order[i]->rank;
+   return ranks;
+}
+
+/* Put into `rows` the suspects among the first `count` rows of which a sentence is
+   printed; return their number. */
+static size_t find_suspects(const report_list *l, size_t count,
+                            const report_row *rows[SENTENCES])
+{
+   size_t found = 0;
+
+   for (size_t i = 0; i < count && found < SENTENCES; i++)
+      if (ranked_is_suspect(l->order[i]->rank))
+         rows[found++] = l->order[i];
+   return found;
+}
+
+/* Return whether it is printed why the routine of a row is in doubt because the
+   report is about it. */
+static bool is_doubted_named(const telling *t, const report_row *row)
+{
+   const ranked *r = row->rank;
+   const size_t routine = r->assessment->routine;
+
+   return t->l->named && t->l->named[routine] && !t->told[routine] &&
+          !ranked_is_suspect(r) &&
+          (suspicion_looks_steep(r) ||
+           (r->weighty && r->assessment->inferred &&
+            r->assessment->worst.growth.kind == GROWTH_UNDECIDED));
+}
+
+/* Note that a sentence is about a row, so that tell_apart has its name. */
+static void mention(telling *t, const report_row *row)
+{
+   const assessment *a = row->rank->assessment;
+
+   if (t->m->routines[a->routine].context == NULL)
+      t->mentioned[a->routine] = t->labels[a->routine];
+}
+
+static void mention_doubted_named(telling *t)
+{
+   for (size_t i = 0; i < t->l->count; i++)
+      if (is_doubted_named(t, t->l->order[i]))
+         mention(t, t->l->order[i]);
+}
+
+/* If names of the routines that are mentioned would be shortened to the same, let
+   the sentences have names that differ, as the table has.  Once, before the first
+   sentence that mentions one. */
+static void tell_apart(telling *t)
+{
+   const size_t count = t->m->routine_count;
+
+   t->apart = distinct_names(t->mentioned, count, NAME_WIDTH);
+   for (size_t i = 0; i < count; i++) {
+      char *name;
+
+      if (t->apart[i] == NULL)
+         continue;
+      name = shorten_name(t->labels[i], NAME_WIDTH);
+      if (strcmp(name, t->apart[i]) != 0)
+         t->labels[i] = t->apart[i];
+      free(name);
+   }
+}
 
 /* Print a text, if there is one. */
 static void print(const char *text)
@@ -252,30 +338,35 @@ static void print_suspect(telling *t, const report_row *row,
    free(name);
 }
 
-static const report_row *find_row(const report_list *l, size_t routine)
-{
-   for (size_t i = 0; i < l->count; i++)
-      if (l->order[i]->rank->assessment->routine == routine)
-         return l->order[i];
-   return NULL;
-}
-
 /* Print the suspects among the first `count` rows; return their number. */
 static size_t print_suspects(telling *t, size_t count)
 {
    const report_list *l = t->l;
-   size_t printed = 0;
+   const report_row *rows[SENTENCES];
+   const size_t found = find_suspects(l, count, rows);
+   const ranked **ranks;
+   size_t heavier;
 
-   for (size_t i = 0; i < count && printed < SENTENCES; i++) {
-      const ranked *r = l->order[i]->rank;
+   if (found == 0)
+      return 0;
+   for (size_t i = 0; i < found; i++) {
+      const report_row *witness = find_row(l, rows[i]->rank->witness);
 
-      if (!ranked_is_suspect(r))
-         continue;
-      if (printed++ == 0)
-         puts("Look first at");
-      print_suspect(t, l->order[i], find_row(l, r->witness));
+      mention(t, rows[i]);
+      if (witness)
+         mention(t, witness);
    }
-   return printed;
+   ranks = ranks_of(l);
+   heavier = no_suspect_beside(ranks, l->count);
+   free(ranks);
+   if (heavier < l->count)
+      mention(t, l->order[heavier]);
+   mention_doubted_named(t);
+   tell_apart(t);
+   puts("Look first at");
+   for (size_t i = 0; i < found; i++)
+      print_suspect(t, rows[i], find_row(l, rows[i]->rank->witness));
+   return found;
 }
 
 /* Print a sentence about a routine that is listed though it is no suspect. */
@@ -341,16 +432,6 @@ static void print_more_runs(const telling *t)
    }
 }
 
-/* Return the assessments of the rows; the caller frees the list. */
-static const ranked **ranks_of(const report_list *l)
-{
-   const ranked **ranks = memory_new(l->count, sizeof *ranks);
-
-   for (size_t i = 0; i < l->count; i++)
-      ranks[i] = l->order[i]->rank;
-   return ranks;
-}
-
 /* Print a routine in doubt that has far more of the cost than the suspects. */
 static void print_doubted_beside(telling *t)
 {
@@ -369,16 +450,9 @@ static void print_doubted_named(telling *t)
 {
    const report_list *l = t->l;
 
-   for (size_t i = 0; l->named && i < l->count; i++) {
-      const ranked *r = l->order[i]->rank;
-      const size_t routine = r->assessment->routine;
-
-      if (l->named[routine] && !t->told[routine] && !ranked_is_suspect(r) &&
-          (suspicion_looks_steep(r) ||
-           (r->weighty && r->assessment->inferred &&
-            r->assessment->worst.growth.kind == GROWTH_UNDECIDED)))
+   for (size_t i = 0; i < l->count; i++)
+      if (is_doubted_named(t, l->order[i]))
          print_doubted(t, l->order[i]);
-   }
 }
 
 /* Return the first suspect; NULL: there is none. */
@@ -396,7 +470,8 @@ static void print_lines_hint(const telling *t)
    const size_t place = advice_place(t->l->ranking, t->l->hints,
                                      first_suspect(t->l));
 
-   char *sentence = place != RANKED_NONE ? where_hint(t->m, place) : NULL;
+   char *sentence = place != RANKED_NONE ? where_hint(t->m, place, t->labels[place])
+                                           : NULL;
    char *command;
 
    if (sentence == NULL)
@@ -562,6 +637,10 @@ static void print_without_suspect(telling *t)
                                             l->count);
    bool is_explained;
 
+   for (size_t i = 0; i < w.listed.count; i++)
+      mention(t, l->order[w.listed.listed[i]]);
+   mention_doubted_named(t);
+   tell_apart(t);
    print(w.small_calls);
    if (w.recursion_leads)
       print(w.recursion);
@@ -590,10 +669,14 @@ static void print_without_suspect(telling *t)
 void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
 {
-   telling t = { m, l, labels,
-                 memory_new(m->routine_count, sizeof *t.placed),
-                 memory_new(m->routine_count, sizeof *t.told) };
+   const size_t n = m->routine_count;
+   telling t = { m, l, memory_new(n, sizeof *t.labels),
+                 memory_new(n, sizeof *t.mentioned), NULL,
+                 memory_new(n, sizeof *t.placed),
+                 memory_new(n, sizeof *t.told) };
 
+   if (n > 0)
+      memcpy(t.labels, labels, n * sizeof *labels);
    if (print_suspects(&t, count) == 0 && print_suspects(&t, l->count) == 0) {
       if (advice_is_before_exec(m))
          print_what_next(&t, false);
@@ -603,7 +686,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
       print_excess(&t);
       print_doubted_beside(&t);
       print_doubted_named(&t);
-      print_size_arguments(l, labels, NULL);
+      print_size_arguments(l, t.labels, NULL);
       if (l->hints->beside)
          print_hints(&t);
    }
@@ -612,6 +695,10 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
    print_and_free(nameless_note(l->ranking), 0);
    print_and_free(table_growth_note(l->ranking), 0);
    putchar('\n');
+   if (t.apart)
+      distinct_free(t.apart, n);
    free(t.told);
    free(t.placed);
+   free(t.mentioned);
+   free(t.labels);
 }

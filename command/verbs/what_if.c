@@ -423,7 +423,8 @@ int verb_what_if(int argc, char **argv)
       { "jobs", OPTION_COUNT, &o.plan.at_once, NULL, "N",
         "runs side by side (default: 1)" },
       { "cores", OPTION_TEXT, &o.plan.settings[WHATIF_CORES], NULL, "P",
-        "as on P cores (default: this machine's)" },
+        "as on P cores; 0: as many as this machine has\n"
+        "                                (default: 0)" },
       { "quantum", OPTION_TEXT, &o.plan.settings[WHATIF_QUANTUM], NULL, "N",
         "instructions that a thread may be ahead\n"
         "                                (default: 5000)" },
