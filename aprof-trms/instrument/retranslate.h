@@ -30,7 +30,7 @@ void retranslate_discarded(void);
 
 /* Is code to store stamps with a guard (trms_fast_wants_guard)?  And is there
    code that does not?  Then all of it is to be translated again
-   (guest_fields_retranslate). */
+   (guest_fields_retranslate_all). */
 Bool retranslate_wants_guard(void);
 Bool retranslate_is_due(void);
 

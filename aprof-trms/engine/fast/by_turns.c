@@ -94,20 +94,13 @@ static inline void invalidate(uint64_t slots, uintptr_t a)
    }
 }
 
-/* Are the sharers of the line of a known? */
-static inline bool is_known(uintptr_t a)
-{
-   return fast.lines_known
-          && directory_lines[a / DIRECTORY_LINE_BYTES] & DIRECTORY_KNOWN;
-}
-
 bool by_turns_write(trms_thread *t, uint32_t *c, uintptr_t a)
 {
    uint64_t mask = directory_of_cell(a);
    uint64_t slots = ownership_others(mask, a, t);
    bool several = (slots & (slots - 1)) != 0;
 
-   if (fast.cleared > 0 || (several && !is_known(a)))
+   if (fast.cleared > 0 || (several && !directory_knows_sharers(a)))
       return false;
    if (several && lazy_begin(a, slots)) {
       lazy_write(t, c, a, 2);

@@ -315,7 +315,7 @@ void write_few(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    uint32_t after = (before & ~(lazy_for_all(3, 2, n) << shift))
                     | lazy_for_all(LAST_WRITER_THREAD, 2, n) << shift;
 
-   if (after != before || !is_in_turn(t, a)) {
+   if (bare_has(a) || after != before || !is_in_turn(t, a)) {
       lazy_write(t, c, a, n);
       return;
    }
@@ -327,18 +327,12 @@ void write_few(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
 void lazy_write_one(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (bare_has(a))
-      lazy_write(t, c, a, 1);
-   else
-      write_few(t, c, a, 1);
+   write_few(t, c, a, 1);
 }
 
 void lazy_write_two(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (bare_has(a))
-      lazy_write(t, c, a, 2);
-   else
-      write_few(t, c, a, 2);
+   write_few(t, c, a, 2);
 }
 
 void lazy_kernel_write(uintptr_t a, size_t n)

@@ -25,8 +25,7 @@ static inline uint64_t ownership_others(uint64_t mask, uintptr_t a,
 
    if (but)
       slots &= ~directory_bit(but);
-   if (fast.lines_known && slots
-       && directory_lines[a / DIRECTORY_LINE_BYTES] & DIRECTORY_KNOWN)
+   if (slots && directory_knows_sharers(a))
       slots &= directory_lines[a / DIRECTORY_LINE_BYTES];
    return slots;
 }
