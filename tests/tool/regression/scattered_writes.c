@@ -8,50 +8,16 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "regression.h"
-#include <sys/wait.h>
+enum { THREADS = 4, PAGES = 16, ROUNDS = 10 };
+typedef int cell;
 
-enum { THREADS = 4, PAGE = 4096, BYTES = 16 * PAGE, CELLS = BYTES / 4,
-       SHARE = CELLS / THREADS, ROUNDS = 10 };
+#include "scattered.h"
 
-static int *volatile cells;
-static int zeros = -1;
-static pthread_barrier_t barrier;
-
-static int *map(void)
-{
-   int *p = mmap(NULL, BYTES, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-   if (p == MAP_FAILED)
-      exit(1);
-   return p;
-}
-
-/* One thread does this while the others wait. */
-static void change(int round)
-{
-   int *to;
-
-   if (round == 3 && pread(zeros, &cells[1000], 4096, 0) != 4096)
-      exit(1);
-   if (round == 5 && mmap(&cells[4 * PAGE / 4], PAGE, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
-                        == MAP_FAILED)
-      exit(1);
-   if (round == 6) {
-      to = map();
-      to = mremap(cells, BYTES, BYTES, MREMAP_MAYMOVE | MREMAP_FIXED, to);
-      if (to == MAP_FAILED)
-         exit(1);
-      cells = to;
-   }
-   if (round == 8 && fork() == 0) {
-      for (size_t i = 0; i < CELLS; i++)
-         cells[i]++;
-      _exit(0);
-   }
-}
+/* What changes after a round. */
+static const change changes[ROUNDS] = {
+   [3] = KERNEL_WRITES, [5] = PAGE_IS_NEW, [6] = ALL_MOVE,
+   [8] = CHILD
+};
 
 /* In round 7 all of the cells are only read; in round 9 one thread alone uses a
    page, again and again. */
@@ -82,7 +48,7 @@ ROUTINE int go_on(size_t own)
             sum += visit(own, round);
          pthread_barrier_wait(&barrier);
          if (turn == own && own == 0)
-            change(round);
+            make(changes[round]);
       }
    return sum;
 }
@@ -94,15 +60,6 @@ ROUTINE void *work(void *number)
 
 int main(void)
 {
-   pthread_t thread[THREADS];
-
-   zeros = open("/dev/zero", O_RDONLY);
-   cells = map();
-   pthread_barrier_init(&barrier, NULL, THREADS);
-   for (size_t i = 0; i < THREADS; i++)
-      thread[i] = start(work, (void *)i);
-   for (int i = 0; i < THREADS; i++)
-      pthread_join(thread[i], NULL);
-   wait(NULL);
+   run_threads(work);
    return 0;
 }

@@ -10,6 +10,7 @@
 
 #define ENGINE trms_fast
 #include "in_windows.h"
+#include "words.h"
 
 enum { SHARERS = 5, PAGE = 4096 };
 
@@ -172,22 +173,6 @@ static void left_to_table(void **state)
    ret(context, 1, 1, 2, 0, 2);
    ret(t, 0, 0, 1, 0, 1);
    finish(state);
-}
-
-/* A thread reads a word of two cells, or writes it, as code does whose check has
-   failed. */
-static void read_word(trms_thread *t, uintptr_t a)
-{
-   trms_fast_run(t);
-   trms_fast_read8(a);
-   trms_fast_run(NULL);
-}
-
-static void write_word(trms_thread *t, uintptr_t a)
-{
-   trms_fast_run(t);
-   trms_fast_write8(a);
-   trms_fast_run(NULL);
 }
 
 static void take_word(trms_thread *t, uintptr_t a)

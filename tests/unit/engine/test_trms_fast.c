@@ -14,6 +14,7 @@
 #include "by_hand.h"
 #include "../cmocka_names.h"
 #include "in_windows.h"
+#include "words.h"
 
 enum { PAGES = CHUNK / 4096, CELLS = CHUNK / 4 };
 
@@ -947,20 +948,6 @@ static void unchecked_and_gone(void **state)
    rd(t2, CHUNK);
    ret(t2, 1, 1, 1, 0, 1);
    finish(state);
-}
-
-static void read_word(trms_thread *t, uintptr_t a)
-{
-   trms_fast_run(t);
-   trms_fast_read8(a);
-   trms_fast_run(NULL);
-}
-
-static void write_word(trms_thread *t, uintptr_t a)
-{
-   trms_fast_run(t);
-   trms_fast_write8(a);
-   trms_fast_run(NULL);
 }
 
 /* A word that t1 writes, and others read by turns: first t2 alone, then so many
