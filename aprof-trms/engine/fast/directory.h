@@ -96,17 +96,17 @@ static inline size_t directory_run(uintptr_t a)
           ? (DIRECTORY_LINE_BYTES - a % DIRECTORY_LINE_BYTES + 3) / 4 : 1;
 }
 
-/* Are the sharers of the line of a known?  It has a place in the directory. */
+/* Are the sharers of the line of a known? */
 static inline bool directory_knows_sharers(uintptr_t a)
 {
-   return fast.lines_known
+   return fast.lines_known && directory_has(a)
           && directory_lines[a / DIRECTORY_LINE_BYTES] & DIRECTORY_KNOWN;
 }
 
 /* The thread's stamps in the line of a may be valid from now on. */
 static inline void directory_add_sharer(uintptr_t a, const trms_thread *t)
 {
-   if (directory_has(a) && directory_knows_sharers(a))
+   if (directory_knows_sharers(a))
       directory_lines[a / DIRECTORY_LINE_BYTES] |= directory_bit(t);
 }
 
