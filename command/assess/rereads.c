@@ -441,7 +441,9 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
 /* Return whether the caller reads as much in each of its activations that call
    the callee, and more than the callee ever does: a page of a file that fills,
    or a buffer, whose size bounds what the callee reads.  What grows without
-   bound makes the caller's input grow, too. */
+   bound makes the caller's input grow, too.  (Activations of a recursion that
+   are below each other have the same data, each nearly all of it, whatever they
+   read: only those that are called from outside may each have a block.) */
 static bool is_in_block(const prof_sum *sums, const node *caller,
                         const node *callee)
 {
@@ -455,7 +457,8 @@ static bool is_in_block(const prof_sum *sums, const node *caller,
         i > 0 && (double)points[i - 1].size * SAME_BLOCK >=
                     (double)points[count - 1].size; i--)
       within += (double)points[i - 1].calls;
-   return within >= IN_BLOCK * (double)sums[READS_CALLS];
+   return within >= IN_BLOCK * (double)sums[READS_CALLS] &&
+          (caller->circle == 0 || caller->entries >= IN_BLOCK * within);
 }
 
 /* Set *found to what an edge says, if its callee reads the same data again and
