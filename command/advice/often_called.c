@@ -50,6 +50,9 @@
    search in a list, change by this part of their mean from one to the next.
    (Those of loops of shells change by 0.05, of an array of bash by 0.18.) */
 #define LEAST_CHANGE 0.1
+/* ... or each reads this part of the whole program's input, or more, such as all
+   elements of an array: no ordinary step of a script does. */
+#define MUCH_OF_ALL 0.125
 
 /* A routine in all its threads.  Of a recursion only the activations count that
    others call: it is one loop over their input.  If one activation has nearly
@@ -129,6 +132,16 @@ static double typical_size(const model *m, size_t routine)
    return size;
 }
 
+/* Return whether calls are more than the steps of a script. */
+static bool are_no_steps(const model *m, const prof_sum *sums)
+{
+   const double cells = (double)sums[READS_CELLS];
+   const double input = (double)m->total.trms / fmax(1, (double)m->run_count);
+
+   return (double)sums[READS_CHANGES] >= LEAST_CHANGE * cells ||
+          cells >= MUCH_OF_ALL * input * (double)sums[READS_CALLS];
+}
+
 /* Return the caller of an edge with these sums.  What is below a routine of a
    recursion, it has in all activations above it. */
 static calling caller_of(const model *m, const model_optional *o,
@@ -143,8 +156,7 @@ static calling caller_of(const model *m, const model_optional *o,
    calling r = *c;
 
    if (circle == 0 || circle == circles->of[edge->callee] ||
-       !read_sums_has_changes(o) ||
-       (double)sums[READS_CHANGES] < LEAST_CHANGE * (double)sums[READS_CELLS])
+       !read_sums_has_changes(o) || !are_no_steps(m, sums))
       return r;
    r.trms = fmin(c->trms, of->cells);
    r.calls = fmax(1, of->large);
