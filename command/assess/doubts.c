@@ -122,11 +122,12 @@ static int compare_steps(const void *a, const void *b)
    return (x > y) - (x < y);
 }
 
-/* Return whether the sizes have a narrow range without a first or last one that
-   is far from all others: then that one alone, which may be a set-up at the
-   first use, says how the cost grows.  offset: cells that are no input. */
-static bool is_narrow_without_far(const prof_tuple *points, size_t count,
-                                  double offset)
+/* Return the range of the sizes, as a factor, without a first or last one that is
+   far from all others: that one alone, which may be a set-up at the first use,
+   would say how the cost grows.  (In several runs it is about the same in each.)
+   offset: cells that are no input. */
+static double range_without_far(const prof_tuple *points, size_t count,
+                                double offset)
 {
    double *steps = memory_new(count + 1, sizeof *steps);
    double *sorted = memory_new(count + 1, sizeof *sorted);
@@ -138,10 +139,12 @@ static bool is_narrow_without_far(const prof_tuple *points, size_t count,
    for (size_t i = first; i < count; i++) {
       const double size = (double)points[i].size - offset;
 
-      if (i > first)
-         steps[n++] = size / most;
-      else
+      if (i == first)
          least = size;
+      else if (size < APART * most)
+         continue;
+      else
+         steps[n++] = size / most;
       most = size;
    }
    if (n > 2) {
@@ -155,7 +158,7 @@ static bool is_narrow_without_far(const prof_tuple *points, size_t count,
    }
    free(sorted);
    free(steps);
-   return n > 2 && most < NARROW_RANGE * least;
+   return n > 2 ? most / least : INFINITY;
 }
 
 /* Return the doubts that follow from the verdict itself.  is_narrow: the range
@@ -194,9 +197,11 @@ assess_evidence doubts_find(const verdict *v, const verdict *less,
                             double (*cost)(const prof_tuple *))
 {
    const bool is_narrow = v->warnings & WARN_NARROW_RANGE ||
-                          is_narrow_without_far(points, count,
-                                                curve_offset(&v->curve));
-   const bool is_close = v->size_max < CLOSE_RANGE * v->size_min;
+                          range_without_far(points, count,
+                                            curve_offset(&v->curve)) <
+                             NARROW_RANGE;
+   const bool is_close = v->size_max < CLOSE_RANGE * v->size_min ||
+                         range_without_far(points, count, 0) < CLOSE_RANGE;
    assess_evidence e = { doubts_superlinear(v),
                          doubts_of(v, is_narrow, is_close), 0, false };
    const double error = v->curve.count > 0
