@@ -180,7 +180,8 @@ static bool matters(const model *m, const often_called *c,
            (from->trms >= LARGE_INPUT &&
             cells >= LEAST_OF_SQUARE * from->trms * from->trms) ||
            (is_bulk && typical_size(m, c->callee) >= LEAST_SIZE * calls)) &&
-          !(is_bulk && run_sizes_are_alike(m, c->callee));
+          !(is_bulk && run_sizes_are_alike(m, c->callee)) &&
+          !run_sizes_number_grows(m, c->caller, c->callee);
 }
 
 /* Insert calls into a list that is sorted by cost. */

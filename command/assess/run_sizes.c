@@ -46,6 +46,11 @@
 #define SAME_GROUPS 3
 #define COSTS_APART 3
 
+/* Calls become more by this factor from run to run, at the least, and what each
+   reads grows by this power of their number, at the most. */
+#define MORE_CALLS 4.0
+#define FLAT_POWER 0.1
+
 /* Sums over groups, of the logarithms of size (x) and calls (y). */
 typedef struct {
    double n, x, y, xx, xy, yy, least, greatest;
@@ -152,6 +157,32 @@ bool run_sizes_stay(const model *m, size_t caller, size_t callee)
    }
    return count >= SAME_GROUPS && last - first >= COSTS_APART &&
           most <= SAME * least;
+}
+
+bool run_sizes_number_grows(const model *m, size_t caller, size_t callee)
+{
+   const model_owner owner = { MODEL_OF_EDGE, caller, callee };
+   double fewest = INFINITY, most = 0, least = INFINITY, greatest = 0;
+   size_t past, count = 0;
+
+   for (size_t i = optional_of(m, &owner, &past); i < past; i++) {
+      const model_optional *o = &m->optionals[i];
+      double calls, size;
+      long group;
+
+      if (!run_sums_is_group(o, RUN_SUMS_KEY, RUN_SUMS, &group) ||
+          o->sums[RUN_SUMS_CALLS] == 0)
+         continue;
+      calls = (double)o->sums[RUN_SUMS_CALLS] / (double)o->sums[RUN_SUMS_RUNS];
+      size = (double)o->sums[RUN_SUMS_CELLS] / (double)o->sums[RUN_SUMS_CALLS];
+      fewest = fmin(fewest, calls);
+      most = fmax(most, calls);
+      least = fmin(least, size);
+      greatest = fmax(greatest, size);
+      count++;
+   }
+   return count >= SAME_GROUPS && most >= MORE_CALLS * fewest &&
+          greatest <= pow(most / fewest, FLAT_POWER) * least;
 }
 
 /* Return whether a routine that each run calls once has sizes that differ. */

@@ -28,6 +28,10 @@ bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
    differ: what they read is no part of what has grown, such as a start. */
 bool run_sizes_stay(const model *m, size_t caller, size_t callee);
 
+/* Return whether the calls of an edge are far more in some runs, and each reads as
+   much in all of them: only their number grows with the input. */
+bool run_sizes_number_grows(const model *m, size_t caller, size_t callee);
+
 /* Return whether a routine's inputs have about one size in several runs whose
    inputs differ: what it reads each time is no part of the input that grows. */
 bool run_sizes_are_alike(const model *m, size_t routine);
