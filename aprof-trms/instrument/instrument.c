@@ -25,6 +25,7 @@
 #include "arch/insn.h"
 #include "arch/plt.h"
 #include "base/options.h"
+#include "callgraph/call_places.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/block_counts.h"
 #include "callgraph/line_costs.h"
@@ -672,6 +673,34 @@ static void known_call(State *s, Routine *callee)
    }
 }
 
+/* Note where in the source the call is. */
+static void note_call(State *s, Routine *callee)
+{
+   call_places_call(s->insn, likely_caller(s), s->insn + s->length, callee);
+}
+
+/* The same for jumps, at the end of the superblock, that may lead to another
+   routine. */
+static void note_jumps(State *s)
+{
+   const Int last = imark_last(s->in);
+   const Addr behind = s->insn + s->length;
+   Addr target;
+
+   if (!insn_is_jump(s->insn, s->length))
+      return;
+   if (constant_target(s->in, &target) && target != behind)
+      call_places_jump(s->insn, likely_caller(s), target);
+   for (Int i = last + 1; i < s->in->stmts_used; i++) {
+      const IRStmt *st = s->in->stmts[i];
+      if (st->tag != Ist_Exit || !is_control_exit(s, st))
+         continue;
+      target = emit_address_of(st->Ist.Exit.dst);
+      if (target != behind)
+         call_places_jump(s->insn, likely_caller(s), target);
+   }
+}
+
 static void call_end(State *s)
 {
    Addr target;
@@ -684,6 +713,7 @@ static void call_end(State *s)
       return;
    }
    if (!constant_target(s->in, &target)) {
+      note_call(s, NULL);
       IRExpr *sp = emit_stack_pointer(&s->e);
       CallSite *site = call_sites_at(s->insn);
       EMIT_STATE_HELPER(&s->e, helpers_call_indirect,
@@ -694,6 +724,7 @@ static void call_end(State *s)
    if (target == s->insn + s->length)
       return;     /* position-independent code reads its own address */
    Routine *callee = call_targets_routine(target);
+   note_call(s, callee);
    if (callee == NULL)
       stub_call(s, target);
    else
@@ -769,6 +800,7 @@ static void end_superblock(State *s)
       break;
    }
    case Ijk_Boring:
+      note_jumps(s);
       jump_end(s);
       break;
    default:

@@ -4,6 +4,7 @@
 
 #include "output/tables.h"
 #include "base/options.h"
+#include "callgraph/call_places.h"
 #include "callgraph/record.h"
 #include "engine/profile/rounding.h"
 #include "symbols/inlined.h"
@@ -182,6 +183,34 @@ static void put_large_reads(line_writer *w, const LargeReads *l)
    line_end(w);
 }
 
+/* The places of calls that are still to be written, and where they end. */
+static const ListedPlace *place, *places_end;
+
+/* An edge with more places says nothing about more of them. */
+enum { MOST_PLACES = 1000 };
+
+/* Write where in the caller's source the calls of an edge are.  Both edges and
+   places ascend by caller and callee. */
+static void put_places(line_writer *w, UInt caller, UInt callee)
+{
+   UInt n = 0;
+
+   while (place < places_end
+          && (place->caller < caller
+              || (place->caller == caller && place->callee < callee)))
+      place++;
+   for (; place < places_end && place->caller == caller
+          && place->callee == callee; place++) {
+      if (++n > MOST_PLACES)
+         continue;
+      line_raw(w, "x-call");
+      line_raw(w, place->line);
+      if (place->file[0] != '\0')
+         line_text(w, place->file);
+      line_end(w);
+   }
+}
+
 /* Add the calls of an edge, those that are pending included. */
 static void add_edge(records_edge *sum, const Edge *e)
 {
@@ -258,6 +287,7 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
    records_put_edge(w, kind, &sum);
    if (kind != RECORDS_OF_ROUTINES)
       return;
+   put_places(w, sum.caller, sum.callee);
    const LargeReads *large = record_large_reads(first->caller, first->callee);
    if (large != NULL) {
       put_cleared(w, large->cleared);
@@ -314,7 +344,14 @@ static void put_edges(line_writer *w, records_kind kind)
 
 void tables_put_edges(line_writer *w)
 {
+   UInt n;
+   ListedPlace *places = call_places_list(&n);
+
+   place = places;
+   places_end = places + n;
    put_edges(w, RECORDS_OF_ROUTINES);
+   place = places_end = NULL;
+   VG_(free)(places);
 }
 
 /* Contexts. */

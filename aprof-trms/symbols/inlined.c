@@ -374,7 +374,7 @@ UInt inlined_calls_before(const InlinedCode *code, Addr insn,
    return code_flow_before(&code->flow, insn, list_call, &list) ? list.n : 0;
 }
 
-Routine *inlined_line_at(Addr insn, UInt *line)
+const InlinedCall *inlined_place_at(Addr insn, UInt *line, Bool *is_own)
 {
    InlineLevel levels[INLINE_LEVELS];
    const InlinedCode *code;
@@ -387,7 +387,16 @@ Routine *inlined_line_at(Addr insn, UInt *line)
       call = inlined_call_at(code, insn);
    level = call == NULL ? 0 : call->level;
    *line = level < n ? levels[n - 1 - level].line : 0;
+   *is_own = level + 1 == n;
    inline_levels_free(levels, n);
+   return call;
+}
+
+Routine *inlined_line_at(Addr insn, UInt *line)
+{
+   Bool is_own;
+   const InlinedCall *call = inlined_place_at(insn, line, &is_own);
+
    return call == NULL ? routines_at(insn) : call->routine;
 }
 

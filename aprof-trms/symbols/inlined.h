@@ -74,6 +74,11 @@ const InlinedCall *inlined_call_ahead(const InlinedCode *code, Addr insn);
    known. */
 Routine *inlined_line_at(Addr insn, UInt *line);
 
+/* The same, but return the inlined call; NULL: it is the host that the
+   instruction belongs to.  *is_own: it is the routine's own instruction, and not
+   a part of a call that is inlined into the routine without being selected. */
+const InlinedCall *inlined_place_at(Addr insn, UInt *line, Bool *is_own);
+
 /* Does the instruction belong to an inlined call of a routine of that name that
    lies in `call`, the innermost selected call of the instruction, or is it?
    NULL: in the host. */
