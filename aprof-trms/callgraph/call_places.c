@@ -7,7 +7,6 @@
 #include "base/options.h"
 #include "base/tool_text.h"
 #include "callgraph/call_targets.h"
-#include "symbols/code_entries.h"
 #include "symbols/code_source.h"
 #include "symbols/code_symbols.h"
 #include "symbols/inline_levels.h"
@@ -203,25 +202,27 @@ void call_places_jump(Addr insn, Routine *top, Addr target)
    }
 }
 
+/* Add the call of a jump to a stub, if its callee is known now: it leads to the
+   beginning of a routine.  (Until the slot is resolved, to the stub.) */
+static void resolve(const StubJump *j)
+{
+   Addr start;
+
+   if (client_memory_is_readable((Addr)j->slot, sizeof *j->slot)
+       && code_symbol_covers(*j->slot, &start) && start == *j->slot)
+      add(&j->place, routines_at(start));
+}
+
+/* Translations are also discarded to be made again: then the slots are still
+   there. */
 void call_places_discard(Addr start, SizeT length)
 {
    for (Word i = stub_jumps == NULL ? 0 : VG_(sizeXA)(stub_jumps); i-- > 0; ) {
       const StubJump *j = VG_(indexXA)(stub_jumps, i);
-      if (j->insn - start < length)
+      if (j->insn - start < length) {
+         resolve(j);
          VG_(removeIndexXA)(stub_jumps, i);
-   }
-}
-
-/* Add the calls of jumps to stubs, as far as they are known now. */
-static void resolve_stub_jumps(void)
-{
-   for (Word i = 0; stub_jumps != NULL && i < VG_(sizeXA)(stub_jumps); i++) {
-      const StubJump *j = VG_(indexXA)(stub_jumps, i);
-      Routine *callee = client_memory_is_readable((Addr)j->slot,
-                                                  sizeof *j->slot)
-                        ? code_entries_find(*j->slot) : NULL;
-      if (callee != NULL)
-         add(&j->place, callee);
+      }
    }
 }
 
@@ -247,7 +248,8 @@ ListedPlace *call_places_list(UInt *count)
    size_t i = 0;
    UInt n = 0, kept = 0;
 
-   resolve_stub_jumps();
+   for (Word k = 0; stub_jumps != NULL && k < VG_(sizeXA)(stub_jumps); k++)
+      resolve(VG_(indexXA)(stub_jumps, k));
    ListedPlace *list = VG_(malloc)("aprof.call_places.list",
                                    (calls.count + 1) * sizeof *list);
    for (const Call *c; (c = call_set_next(&calls, &i)) != NULL; ) {
