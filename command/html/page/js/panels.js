@@ -68,6 +68,18 @@ export function verdictPanel(d, metric, kind) {
 
 /* --- callers and callees --- */
 
+/* Return the first of the lines in which calls are; all of them in a title. */
+function placesNote(places) {
+   const most = 3;
+   const lines = (list) => (list.length > 1 ? 'lines ' : 'line ') +
+                           list.join(', ');
+
+   return places.length === 0 ? null :
+      el('small', { class: 'places', title: 'called in ' + lines(places) },
+         lines(places.slice(0, most)) +
+         (places.length > most ? '\u2026' : ''));
+}
+
 export function edgePanel(title, name, list, none) {
    const most = 12;
    const row = (e) => el('tr', null,
@@ -77,7 +89,8 @@ export function edgePanel(title, name, list, none) {
                e.other.short),
             el('span', { class: 'class-of', title: e.other.phrase },
                chip(e.other.class, e.other.confidence < 0.9 ? ' unsure' : ''))]
-         : el('span', { title: e.other.name }, e.other.short))),
+         : el('span', { title: e.other.name }, e.other.short),
+         placesNote(e.places))),
       el('td', { class: 'number' }, brief(e.calls),
          e.inlined.length ? el('small', { title: 'inlined in ' +
             (e.inlined.length > 1 ? 'lines ' : 'line ') +
@@ -118,6 +131,23 @@ function inlinedByLine(r) {
    return byLine;
 }
 
+/* Return the callees of each line: line -> [callee, ...]; and the lines of those
+   with a part in the cost. */
+function callsByLine(r) {
+   const byLine = new Map(), worth = [];
+
+   for (const e of edgesOf(r.id).callees) {
+      const lines = e.places.filter((n) => typeof n === 'number' &&
+                                           !e.inlined.some(([i]) => i === n));
+
+      for (const line of lines)
+         byLine.set(line, (byLine.get(line) || []).concat([e.other]));
+      if (e.cost >= run.total.cost / 100)
+         worth.push(...lines);
+   }
+   return { byLine, worth };
+}
+
 /* Return the columns right of a line's number: its own cost, as a part of the
    run's, with a bar relative to the routine's costliest line. */
 function lineCost(cost, most) {
@@ -136,6 +166,11 @@ function inlinedNote(list) {
          percent(cost, run.total.cost) + ' %']));
 }
 
+function callsNote(list) {
+   return el('small', { class: 'calls', title: 'called here' },
+             list.map((other, i) => [i ? ', ' : '', other.short]));
+}
+
 /* Where the routine is inlined: a link to each caller. */
 function inlinedInto(r) {
    const callers = edgesOf(r.id).callers.filter((e) => e.inlined.length);
@@ -151,10 +186,12 @@ function inlinedInto(r) {
 
 /* lines: [line, cost] for each line of the routine with a cost. */
 export function sourcePanel(r, lines) {
-   const inlined = inlinedByLine(r), costs = new Map(lines);
+   const inlined = inlinedByLine(r), calls = callsByLine(r);
+   const costs = new Map(lines);
    const most = Math.max(0, ...costs.values());
    const source = sourceAround(r.file, r.line,
-                               [...costs.keys(), ...inlined.keys()]);
+                               [...costs.keys(), ...inlined.keys(),
+                                ...calls.worth]);
    const where = r.file === null ? '' : sourceFiles[r.file] +
       (r.line === null ? '' : ':' + r.line);
    let last = null;
@@ -183,7 +220,8 @@ export function sourcePanel(r, lines) {
                el('i', null, n),
                lines.length ? lineCost(costs.get(n), most) : null,
                el('code', null, text || ' '),
-               inlined.has(n) ? inlinedNote(inlined.get(n)) : null)];
+               inlined.has(n) ? inlinedNote(inlined.get(n)) : null,
+               calls.byLine.has(n) ? callsNote(calls.byLine.get(n)) : null)];
       })));
 }
 
