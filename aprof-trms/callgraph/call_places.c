@@ -4,14 +4,14 @@
 
 #include "callgraph/call_places.h"
 #include "arch/plt.h"
-#include "base/options.h"
 #include "base/tool_text.h"
-#include "callgraph/call_targets.h"
 #include "symbols/code_source.h"
 #include "symbols/code_symbols.h"
 #include "symbols/inline_levels.h"
 #include "symbols/inlined.h"
 #include "sys/client_memory.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_xarray.h"
 
 typedef struct {
    Routine *caller;
@@ -98,18 +98,22 @@ static Bool is_plain(const HChar *name)
    return True;
 }
 
-/* The code of a routine may have parts of other files, such as grammars. */
-static Bool set_file(Place *p, const HChar *file)
+/* The code of a routine may have parts of other files, such as grammars.  `base`:
+   the name of the instruction's file, without its folder. */
+static Bool set_file(Place *p, Addr insn, const HChar *base)
 {
-   const HChar *usual = p->caller->home->file;
+   HChar *file;
+   UInt line;
+   Bool good;
 
-   if (VG_STREQ(text_base(file), text_base(usual)))
-      p->file = "";
-   else if (is_plain(file))
+   if (VG_STREQ(base, text_base(p->caller->home->file)))
+      return True;
+   file = code_source_at(insn, &line);
+   good = is_plain(file);
+   if (good)
       p->file = kept_file(file);
-   else
-      return False;
-   return True;
+   VG_(free)(file);
+   return good;
 }
 
 /* Return the routine whose code it is, inlined calls aside; NULL: it is not
@@ -123,27 +127,25 @@ static Routine *host_of(Addr insn, Routine *top)
    return code_symbol_is_part(symbol) ? top : routines_at(insn);
 }
 
-/* Find the place of an instruction.  Users can't change what a library of the
+/* Find the place of a call or a jump.  Users can't change what a library of the
    system calls where, and a region of the program's has no code of its own. */
-static Bool find_place(Addr insn, Routine *top, Place *p)
+static Bool find_place(Addr insn, Addr behind, Routine *top, Place *p)
 {
    Routine *host = host_of(insn, top);
    const InlinedCall *call;
-   Bool is_own, found;
+   const HChar *file;
+   Bool is_part;
 
-   if (host == NULL || host->region || !inline_levels_are_wanted(host->object))
+   if (host == NULL || host->region || !inline_levels_are_wanted(host->object)
+       || !VG_(get_filename_linenum)(VG_(current_DiEpoch)(),
+                                     insn - code_symbol_distance(insn), &file,
+                                     NULL, &p->line))
       return False;
-   HChar *file = code_source_at(insn, &p->line);
-   found = p->line > 0;
-   if (found) {
-      call = inlined_place_at(insn, &p->line, &is_own);
-      p->caller = call == NULL ? host : call->routine;
-      p->file = "";
-      found = p->line > 0 && !p->caller->hidden
-              && (!is_own || set_file(p, file));
-   }
-   VG_(free)(file);
-   return found;
+   call = inlined_call_before(behind, &is_part, &p->line);
+   p->caller = call == NULL ? host : call->routine;
+   p->file = "";
+   return p->line > 0 && !p->caller->hidden
+          && (is_part || set_file(p, insn, text_base(file)));
 }
 
 static void add(const Place *p, Routine *callee)
@@ -158,7 +160,7 @@ void call_places_call(Addr insn, Routine *top, Addr behind, Routine *callee)
 {
    Place p;
 
-   if (!find_place(insn, top, &p))
+   if (!find_place(insn, behind, top, &p))
       return;
    if (callee != NULL)
       add(&p, callee);
@@ -184,7 +186,7 @@ static void add_stub_jump(Addr insn, const Addr *slot, const Place *p)
    VG_(addToXA)(stub_jumps, &jump);
 }
 
-void call_places_jump(Addr insn, Routine *top, Addr target)
+void call_places_jump(Addr insn, Routine *top, Addr behind, Addr target)
 {
    Addr own, start;
    Place p;
@@ -193,11 +195,11 @@ void call_places_jump(Addr insn, Routine *top, Addr target)
       return;
    if (code_symbol_covers(target, &start)) {
       if (start != own && start == target && !code_symbol_is_part(start)
-          && find_place(insn, top, &p))
+          && find_place(insn, behind, top, &p))
          add(&p, routines_at(target));
    } else {
       const Addr *slot = plt_slot(target);
-      if (slot != NULL && find_place(insn, top, &p))
+      if (slot != NULL && find_place(insn, behind, top, &p))
          add_stub_jump(insn, slot, &p);
    }
 }

@@ -10,8 +10,7 @@
 
    The caller is the routine whose code calls, of inlined code the inlined
    routine.  A place matters only if the caller has called the callee: if no
-   such edge is recorded, then it is not written.  A conditional jump to a
-   routine is a place whether it was taken or not.
+   such edge is recorded, then it is not written.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -25,9 +24,9 @@
    instruction. */
 void call_places_call(Addr insn, Routine *top, Addr behind, Routine *callee);
 
-/* The same for a jump to `target`, which may be that of a routine, or a stub of
-   a procedure linkage table. */
-void call_places_jump(Addr insn, Routine *top, Addr target);
+/* The same for a jump without a condition to `target`, where a routine, or a stub
+   of a procedure linkage table, may begin. */
+void call_places_jump(Addr insn, Routine *top, Addr behind, Addr target);
 
 /* A call with this return address, whose instruction does not tell the callee,
    has called it. */

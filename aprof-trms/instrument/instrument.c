@@ -679,26 +679,16 @@ static void note_call(State *s, Routine *callee)
    call_places_call(s->insn, likely_caller(s), s->insn + s->length, callee);
 }
 
-/* The same for jumps, at the end of the superblock, that may lead to another
+/* The same for a jump at the end of the superblock, which may lead to another
    routine. */
-static void note_jumps(State *s)
+static void note_jump(State *s)
 {
-   const Int last = imark_last(s->in);
    const Addr behind = s->insn + s->length;
    Addr target;
 
-   if (!insn_is_jump(s->insn, s->length))
-      return;
-   if (constant_target(s->in, &target) && target != behind)
-      call_places_jump(s->insn, likely_caller(s), target);
-   for (Int i = last + 1; i < s->in->stmts_used; i++) {
-      const IRStmt *st = s->in->stmts[i];
-      if (st->tag != Ist_Exit || !is_control_exit(s, st))
-         continue;
-      target = emit_address_of(st->Ist.Exit.dst);
-      if (target != behind)
-         call_places_jump(s->insn, likely_caller(s), target);
-   }
+   if (constant_target(s->in, &target) && target != behind
+       && insn_never_goes_on(s->insn, s->length))
+      call_places_jump(s->insn, likely_caller(s), behind, target);
 }
 
 static void call_end(State *s)
@@ -800,7 +790,7 @@ static void end_superblock(State *s)
       break;
    }
    case Ijk_Boring:
-      note_jumps(s);
+      note_jump(s);
       jump_end(s);
       break;
    default:
