@@ -68,6 +68,11 @@ export function verdictPanel(d, metric, kind) {
 
 /* --- callers and callees --- */
 
+/* Return the places of an edge's calls that are not inlined. */
+function callLines(e) {
+   return e.places.filter((n) => !e.inlined.some(([line]) => line === n));
+}
+
 /* Return the first of the lines in which calls are; all of them in a title. */
 function placesNote(places) {
    const most = 3;
@@ -90,7 +95,7 @@ export function edgePanel(title, name, list, none) {
             el('span', { class: 'class-of', title: e.other.phrase },
                chip(e.other.class, e.other.confidence < 0.9 ? ' unsure' : ''))]
          : el('span', { title: e.other.name }, e.other.short),
-         placesNote(e.places))),
+         placesNote(callLines(e)))),
       el('td', { class: 'number' }, brief(e.calls),
          e.inlined.length ? el('small', { title: 'inlined in ' +
             (e.inlined.length > 1 ? 'lines ' : 'line ') +
@@ -137,8 +142,7 @@ function callsByLine(r) {
    const byLine = new Map(), worth = [];
 
    for (const e of edgesOf(r.id).callees) {
-      const lines = e.places.filter((n) => typeof n === 'number' &&
-                                           !e.inlined.some(([i]) => i === n));
+      const lines = callLines(e).filter((n) => typeof n === 'number');
 
       for (const line of lines)
          byLine.set(line, (byLine.get(line) || []).concat([e.other]));
