@@ -484,6 +484,10 @@ is($browser->js('return [...document.querySelectorAll(".edges small")]
    'a callee has the lines in which it is called');
 like($browser->text('.source'), qr/line 22;\s*compare.*line 29;\s*compare/s,
      '... which name it');
+open_page('calls', '#r=compare');
+is($browser->js('return [...document.querySelectorAll(".edges small")]
+   .map((e) => e.textContent).join()'), "tree.c:22, 24, 25\x{2026}",
+   '... and those of a caller have its file');
 open_page('calls', '#r=load');
 like($browser->text('.source'), qr/Inlined into main tree\.c:12, 14/,
      'an inlined routine names its callers and their lines');

@@ -240,8 +240,8 @@ export function detail(id) {
 
 let edgeIndex;
 
-/* Return { callers, callees }: lists of { other, calls, cost, inlined, places },
-   by cost, descending.  inlined: [line of the caller, calls, cost] for each line
+/* Return { callers, callees }: lists of { other, caller, calls, cost, inlined,
+   places }, by cost, descending.  inlined: [line of the caller, calls, cost] for each line
    in which the callee is inlined; places: the lines in which it is called, a
    text in another file than the caller's. */
 export function edgesOf(id) {
@@ -257,7 +257,8 @@ export function edgesOf(id) {
          const add = (map, key, other) => {
             if (!map.has(key))
                map.set(key, []);
-            map.get(key).push({ other: routines[other], calls: flat[i + 2],
+            map.get(key).push({ other: routines[other],
+                                caller: routines[flat[i]], calls: flat[i + 2],
                                 cost: flat[i + 3], inlined,
                                 places: flat[i + 5] || [] });
          };

@@ -73,10 +73,13 @@ function callLines(e) {
    return e.places.filter((n) => !e.inlined.some(([line]) => line === n));
 }
 
-/* Return the first of the lines in which calls are; all of them in a title. */
-function placesNote(places) {
-   const most = 3;
-   const lines = (list) => (list.length > 1 ? 'lines ' : 'line ') +
+/* Return the first of the lines in which an edge's calls are; all of them in a
+   title.  Those of another routine's code are named with its file. */
+function placesNote(e) {
+   const most = 3, places = callLines(e);
+   const file = e.caller === e.other && e.caller.file !== null
+      ? sourceFiles[e.caller.file].replace(/.*\//, '') + ':' : null;
+   const lines = (list) => (file || (list.length > 1 ? 'lines ' : 'line ')) +
                            list.join(', ');
 
    return places.length === 0 ? null :
@@ -95,7 +98,7 @@ export function edgePanel(title, name, list, none) {
             el('span', { class: 'class-of', title: e.other.phrase },
                chip(e.other.class, e.other.confidence < 0.9 ? ' unsure' : ''))]
          : el('span', { title: e.other.name }, e.other.short),
-         placesNote(callLines(e)))),
+         placesNote(e))),
       el('td', { class: 'number' }, brief(e.calls),
          e.inlined.length ? el('small', { title: 'inlined in ' +
             (e.inlined.length > 1 ? 'lines ' : 'line ') +
