@@ -176,6 +176,15 @@ void call_places_called(Addr behind, Routine *callee)
       add(&s->place, callee);
 }
 
+/* Code may be translated again. */
+static Bool has_stub_jump(Addr insn)
+{
+   for (Word i = 0; i < VG_(sizeXA)(stub_jumps); i++)
+      if (((StubJump *)VG_(indexXA)(stub_jumps, i))->insn == insn)
+         return True;
+   return False;
+}
+
 static void add_stub_jump(Addr insn, const Addr *slot, const Place *p)
 {
    const StubJump jump = { insn, slot, *p };
@@ -183,7 +192,8 @@ static void add_stub_jump(Addr insn, const Addr *slot, const Place *p)
    if (stub_jumps == NULL)
       stub_jumps = VG_(newXA)(VG_(malloc), "aprof.call_places.jumps",
                               VG_(free), sizeof(StubJump));
-   VG_(addToXA)(stub_jumps, &jump);
+   if (!has_stub_jump(insn))
+      VG_(addToXA)(stub_jumps, &jump);
 }
 
 void call_places_jump(Addr insn, Routine *top, Addr behind, Addr target)
