@@ -4,6 +4,7 @@
 
 #include "callgraph/call_sites.h"
 #include "base/options.h"
+#include "callgraph/call_places.h"
 #include "engine/profile/pool.h"
 #include "pub_tool_hashtable.h"
 
@@ -17,6 +18,15 @@ static VgHashTable *sites;
    translation. */
 static pool site_pool = { .size = sizeof(CallSite) };
 static Bool stale;      /* call_sites_discard was called */
+
+/* The sites and callees that were noted lately: a site without a usual callee
+   comes here at each call. */
+enum { NOTED = 1024 };
+typedef struct {
+   const CallSite *site;
+   const Routine *callee;
+} Noted;
+static Noted noted[NOTED];
 
 CallSite *call_sites_at(Addr insn)
 {
@@ -44,6 +54,16 @@ void call_sites_update(CallSite *site, Addr target, const Routine *callee)
    site->target = target;
 }
 
+void call_sites_note(const CallSite *site, Routine *callee, Addr behind)
+{
+   Noted *n = &noted[((UWord)site / sizeof *site ^ callee->id) % NOTED];
+
+   if (LIKELY(n->site == site && n->callee == callee))
+      return;
+   *n = (Noted){ site, callee };
+   call_places_called(behind, callee);
+}
+
 void call_sites_discard(void)
 {
    stale = True;
@@ -59,4 +79,5 @@ void call_sites_start(void)
    VG_(HT_ResetIter)(sites);
    for (Node *n; (n = VG_(HT_Next)(sites)) != NULL; )
       n->site->edge = NULL;
+   VG_(memset)(noted, 0, sizeof noted);
 }

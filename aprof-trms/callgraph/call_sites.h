@@ -19,6 +19,10 @@ typedef struct {
    the tool.  This is a search: do it when the instruction is translated. */
 CallSite *call_sites_at(Addr insn);
 
+/* The call at `site` has called `callee` and will return to `behind`: note where
+   in the source that is (callgraph/call_places.h). */
+void call_sites_note(const CallSite *site, Routine *callee, Addr behind);
+
 /* The call at `site` to `target` has just been made: put it into the cache.  If
    the top frame of the current thread of control is not an activation of
    `callee` with a known edge, or with --contexts, then do nothing. */

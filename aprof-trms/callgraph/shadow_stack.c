@@ -27,6 +27,7 @@
 #include "arch/plt.h"
 #include "base/filters.h"
 #include "base/options.h"
+#include "callgraph/call_places.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/given_sizes.h"
 #include "callgraph/packed_frames.h"
@@ -230,6 +231,8 @@ static void name_top(Control *c, Routine *r)
 {
    Addr sp = c->top->sp, return_address = c->top->return_address;
 
+   if (return_address != 0)
+      call_places_called(return_address, r);
    if (r->hidden && control_depth(c) > 1) {
       trms_sizes none;
       tool_options.engine->ret(c->input, &none);

@@ -2,6 +2,7 @@
 
 tool_sources += \
 	%D%/block_counts.c %D%/block_counts.h \
+	%D%/call_places.c %D%/call_places.h \
 	%D%/call_sites.c %D%/call_sites.h \
 	%D%/call_targets.c %D%/call_targets.h \
 	%D%/contexts.c %D%/contexts.h \

@@ -236,6 +236,8 @@ void missed_call(UChar *guest, Addr sp, Addr target, Addr stub,
 {
    Routine *r = call_targets_routine(target);
 
+   if (r != NULL)
+      call_sites_note(site, r, calls_return_address(sp));
    if (r != NULL && r->memory != NULL && !r->hidden && is_inline())
       helpers_call_zone(guest, sp, record_edge_of(control_current->top, r));
    else if (r != NULL) {

@@ -25,6 +25,7 @@
 #include "arch/insn.h"
 #include "arch/plt.h"
 #include "base/options.h"
+#include "callgraph/call_places.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/block_counts.h"
 #include "callgraph/line_costs.h"
@@ -672,6 +673,24 @@ static void known_call(State *s, Routine *callee)
    }
 }
 
+/* Note where in the source the call is. */
+static void note_call(State *s, Routine *callee)
+{
+   call_places_call(s->insn, likely_caller(s), s->insn + s->length, callee);
+}
+
+/* The same for a jump at the end of the superblock, which may lead to another
+   routine. */
+static void note_jump(State *s)
+{
+   const Addr behind = s->insn + s->length;
+   Addr target;
+
+   if (constant_target(s->in, &target) && target != behind
+       && insn_never_goes_on(s->insn, s->length))
+      call_places_jump(s->insn, likely_caller(s), behind, target);
+}
+
 static void call_end(State *s)
 {
    Addr target;
@@ -684,6 +703,7 @@ static void call_end(State *s)
       return;
    }
    if (!constant_target(s->in, &target)) {
+      note_call(s, NULL);
       IRExpr *sp = emit_stack_pointer(&s->e);
       CallSite *site = call_sites_at(s->insn);
       EMIT_STATE_HELPER(&s->e, helpers_call_indirect,
@@ -694,6 +714,7 @@ static void call_end(State *s)
    if (target == s->insn + s->length)
       return;     /* position-independent code reads its own address */
    Routine *callee = call_targets_routine(target);
+   note_call(s, callee);
    if (callee == NULL)
       stub_call(s, target);
    else
@@ -769,6 +790,7 @@ static void end_superblock(State *s)
       break;
    }
    case Ijk_Boring:
+      note_jump(s);
       jump_end(s);
       break;
    default:

@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "base/sanity.h"
 #include "callgraph/block_counts.h"
+#include "callgraph/call_places.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/line_costs.h"
 #include "callgraph/loops.h"
@@ -217,6 +218,7 @@ static void code_discarded(Addr start, VexGuestExtents extents)
       routines_discard(extents.base[i], extents.len[i]);
       inlined_discard(extents.base[i], extents.len[i]);
       loops_discard(extents.base[i], extents.len[i]);
+      call_places_discard(extents.base[i], extents.len[i]);
    }
    call_targets_discard();
 }

@@ -4,6 +4,7 @@
 
 #include "output/tables.h"
 #include "base/options.h"
+#include "callgraph/call_places.h"
 #include "callgraph/record.h"
 #include "engine/profile/rounding.h"
 #include "symbols/inlined.h"
@@ -182,6 +183,37 @@ static void put_large_reads(line_writer *w, const LargeReads *l)
    line_end(w);
 }
 
+/* The places of calls that are still to be written. */
+typedef struct {
+   const ListedPlace *next, *end;
+} Places;
+
+/* An edge with more places says nothing about more of them. */
+enum { MOST_PLACES = 1000 };
+
+/* Write where in the caller's source the calls of an edge are.  Both edges and
+   places ascend by caller and callee. */
+static void put_places(line_writer *w, const records_edge *e, Places *p)
+{
+   UInt n = 0;
+
+   while (p->next < p->end
+          && (p->next->caller < e->caller
+              || (p->next->caller == e->caller
+                  && p->next->callee < e->callee)))
+      p->next++;
+   for (; p->next < p->end && p->next->caller == e->caller
+          && p->next->callee == e->callee; p->next++) {
+      if (++n > MOST_PLACES)
+         continue;
+      line_raw(w, "x-call");
+      line_raw(w, p->next->line);
+      if (p->next->file[0] != '\0')
+         line_text(w, p->next->file);
+      line_end(w);
+   }
+}
+
 /* Add the calls of an edge, those that are pending included. */
 static void add_edge(records_edge *sum, const Edge *e)
 {
@@ -242,9 +274,10 @@ static void put_inlined(line_writer *w, Edge *const *edges, UInt n)
    VG_(free)(lines);
 }
 
-/* Write the first `n` edges as one. */
+/* Write the first `n` edges as one.  places: those of routines, of this edge or
+   of later ones. */
 static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
-                    UInt n)
+                    UInt n, Places *places)
 {
    const Edge *first = edges[0];
    records_edge sum = { first->caller->number, first->callee->number, 0, 0, 0 };
@@ -258,6 +291,7 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
    records_put_edge(w, kind, &sum);
    if (kind != RECORDS_OF_ROUTINES)
       return;
+   put_places(w, &sum, places);
    const LargeReads *large = record_large_reads(first->caller, first->callee);
    if (large != NULL) {
       put_cleared(w, large->cleared);
@@ -290,7 +324,7 @@ static Bool has_contexts(const Edge *e)
 
 /* Write edges between routines, added up over the contexts of the caller, or
    edges between contexts. */
-static void put_edges(line_writer *w, records_kind kind)
+static void put_edges(line_writer *w, records_kind kind, Places *places)
 {
    Int (*compare)(const void *, const void *) =
       kind == RECORDS_OF_CONTEXTS ? compare_by_contexts : compare_by_routines;
@@ -307,14 +341,19 @@ static void put_edges(line_writer *w, records_kind kind)
       for (same = 1; i + same < kept
                      && compare(&e, &edges[i + same]) == 0; same++)
          ;
-      put_sum(w, kind, &edges[i], same);
+      put_sum(w, kind, &edges[i], same, places);
    }
    VG_(free)(edges);
 }
 
 void tables_put_edges(line_writer *w)
 {
-   put_edges(w, RECORDS_OF_ROUTINES);
+   UInt n;
+   ListedPlace *list = call_places_list(&n);
+   Places places = { list, list + n };
+
+   put_edges(w, RECORDS_OF_ROUTINES, &places);
+   VG_(free)(list);
 }
 
 /* Contexts. */
@@ -359,6 +398,6 @@ void tables_put_contexts(line_writer *w)
    }
    for (UInt i = 0; i < l.count; i++)
       put_list(w, RECORDS_OF_CONTEXTS, i + 1, &l.list[i]->tables);
-   put_edges(w, RECORDS_OF_CONTEXTS);
+   put_edges(w, RECORDS_OF_CONTEXTS, NULL);
    VG_(free)(l.list);
 }

@@ -28,12 +28,20 @@ typedef struct {
    const InlinedCall *call;     /* the innermost selected call */
 } Stretch;
 
+/* A call, or a jump that may be one, in code of a call that is not selected. */
+typedef struct {
+   Addr behind;                 /* the instruction */
+   UInt line;                   /* of the outermost call around it that is in no
+                                   other selected call; 0: not known */
+} OuterCall;
+
 struct _InlinedCode {
    Routine *host;
    CodeFlow flow;               /* of the host's code */
    XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
                                    is selected, and `flow` is not set */
    XArray *ends;                /* of MergedEnd, or NULL */
+   XArray *outer;               /* of OuterCall, ascending, or NULL */
 };
 
 static WordFM *codes;           /* start -> InlinedCode * */
@@ -185,6 +193,50 @@ static const InlinedCall *call_at(Addr insn, void *code)
    return inlined_call_at(code, insn);
 }
 
+/* Is the node a call that is not selected?  The tree is reduced. */
+static Bool is_unselected(const InlinedNode *n)
+{
+   return n != NULL && (n->call == NULL || n->call->level != n->depth);
+}
+
+static void add_outer(XArray *found, const InlinedTree *tree,
+                      const XArray *behinds)
+{
+   for (Word i = 0; i < VG_(sizeXA)(behinds); i++) {
+      const Addr behind = *(Addr *)VG_(indexXA)(behinds, i);
+      const InlinedNode *n = inlined_tree_at(tree, behind - 1);
+      const OuterCall o = { behind, n == NULL ? 0 : n->line };
+      if (is_unselected(n))
+         VG_(addToXA)(found, &o);
+   }
+}
+
+static Int compare_outer(const void *a, const void *b)
+{
+   const Addr p = ((const OuterCall *)a)->behind;
+   const Addr q = ((const OuterCall *)b)->behind;
+
+   return p < q ? -1 : p > q;
+}
+
+/* Return the calls and the jumps that are parts of calls which are not selected,
+   ascending, or NULL.  Jumps are among what never goes on. */
+static XArray *find_outer(const InlinedTree *tree)
+{
+   XArray *found = VG_(newXA)(VG_(malloc), "aprof.inlined.outer", VG_(free),
+                              sizeof(OuterCall));
+
+   add_outer(found, tree, tree->flow.calls);
+   add_outer(found, tree, tree->flow.stops);
+   if (VG_(sizeXA)(found) == 0) {
+      VG_(deleteXA)(found);
+      return NULL;
+   }
+   VG_(setCmpFnXA)(found, compare_outer);
+   VG_(sortXA)(found);
+   return found;
+}
+
 static InlinedCode *read_host(Addr start)
 {
    InlinedCode *code = VG_(calloc)("aprof.inlined.code", 1, sizeof *code);
@@ -197,6 +249,7 @@ static InlinedCode *read_host(Addr start)
    inlined_tree_read(&tree, code->host, start);
    select_calls(&tree);
    code->stretches = reduce(&tree);
+   code->outer = find_outer(&tree);
    code->flow = tree.flow;
    if (code->stretches == NULL)
       code_flow_free(&code->flow);
@@ -206,20 +259,25 @@ static InlinedCode *read_host(Addr start)
    return code;
 }
 
-const InlinedCode *inlined_code(Addr start)
+/* Return the code of the host, whether it has selected inlined calls or not;
+   NULL: with --inline=no. */
+static InlinedCode *code_of(Addr start)
 {
    UWord found;
-   InlinedCode *code;
 
    if (tool_options.inlined == INLINED_NO)
       return NULL;
    if (codes == NULL)
       codes = VG_(newFM)(VG_(malloc), "aprof.inlined.codes", VG_(free), NULL);
-   if (VG_(lookupFM)(codes, NULL, &found, start))
-      code = (InlinedCode *)found;
-   else
-      code = read_host(start);
-   return code->stretches == NULL ? NULL : code;
+   return VG_(lookupFM)(codes, NULL, &found, start) ? (InlinedCode *)found
+                                                    : read_host(start);
+}
+
+const InlinedCode *inlined_code(Addr start)
+{
+   const InlinedCode *code = code_of(start);
+
+   return code == NULL || code->stretches == NULL ? NULL : code;
 }
 
 static Bool has_selected(Addr start)
@@ -391,6 +449,37 @@ Routine *inlined_line_at(Addr insn, UInt *line)
    return call == NULL ? routines_at(insn) : call->routine;
 }
 
+/* Return the call or jump before `behind`, if it is a part of a call that is not
+   selected, or NULL. */
+static const OuterCall *outer_before(const InlinedCode *code, Addr behind)
+{
+   const Word i = code->outer == NULL ? 0
+                  : address_list_find(code->outer, behind);
+
+   if (code->outer == NULL || i == VG_(sizeXA)(code->outer))
+      return NULL;
+   const OuterCall *o = VG_(indexXA)(code->outer, i);
+   return o->behind == behind ? o : NULL;
+}
+
+const InlinedCall *inlined_call_before(Addr behind, Bool *is_part, UInt *line)
+{
+   const InlinedCode *code;
+   const OuterCall *outer;
+   Addr start;
+
+   *is_part = False;
+   code = code_symbol_covers(behind - 1, &start) ? code_of(start) : NULL;
+   if (code == NULL)
+      return NULL;
+   outer = outer_before(code, behind);
+   if (outer != NULL) {
+      *is_part = True;
+      *line = outer->line;
+   }
+   return code->stretches == NULL ? NULL : inlined_call_at(code, behind - 1);
+}
+
 Bool inlined_is_part_of(Addr insn, const InlinedCall *call, const HChar *name)
 {
    InlineLevel levels[INLINE_LEVELS];
@@ -417,6 +506,8 @@ static void free_code(UWord value)
    }
    if (code->ends != NULL)
       VG_(deleteXA)(code->ends);
+   if (code->outer != NULL)
+      VG_(deleteXA)(code->outer);
    VG_(free)(code);
 }
 

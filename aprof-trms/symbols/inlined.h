@@ -74,6 +74,14 @@ const InlinedCall *inlined_call_ahead(const InlinedCode *code, Addr insn);
    known. */
 Routine *inlined_line_at(Addr insn, UInt *line);
 
+/* Return the innermost selected inlined call that a call instruction, or a jump
+   without a condition, belongs to; NULL: it is the host's own.  *is_part: it is a
+   part of a call that is inlined there without being selected; then *line is the
+   line of that one, or 0.  `behind`: the address behind the instruction.  (This
+   is known since the code was read, and costs less than inlined_line_at.  With
+   --inline=no it is never a part of a call.) */
+const InlinedCall *inlined_call_before(Addr behind, Bool *is_part, UInt *line);
+
 /* Does the instruction belong to an inlined call of a routine of that name that
    lies in `call`, the innermost selected call of the instruction, or is it?
    NULL: in the host. */

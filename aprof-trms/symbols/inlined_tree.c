@@ -178,8 +178,7 @@ static void read_instruction(Addr insn, void *opaque)
       read_rest(tree, n, insn);
 }
 
-/* The address is in the code. */
-static InlinedNode *node_at(const InlinedTree *tree, Addr a)
+InlinedNode *inlined_tree_at(const InlinedTree *tree, Addr a)
 {
    return stretch(tree, address_list_find(tree->stretches, a + 1) - 1)->node;
 }
@@ -259,9 +258,9 @@ static void mark_loop(const InlinedTree *tree, const FlowJump *jump)
 
    if (jump->from < jump->to)
       return;
-   for (InlinedNode *n = node_at(tree, jump->from); n != NULL;
+   for (InlinedNode *n = inlined_tree_at(tree, jump->from); n != NULL;
         inner = n, n = n->parent) {
-      const Bool has_target = is_part_of(node_at(tree, jump->to), n);
+      const Bool has_target = is_part_of(inlined_tree_at(tree, jump->to), n);
       if (!is_loop && leads_back(tree, jump, n, False)) {
          is_loop = True;
          n->shape.has_own_loop |= has_target;

@@ -60,4 +60,7 @@ typedef struct {
 void inlined_tree_read(InlinedTree *tree, Routine *host, Addr start);
 void inlined_tree_free(InlinedTree *tree);
 
+/* Return the innermost call that an address in the code belongs to, or NULL. */
+InlinedNode *inlined_tree_at(const InlinedTree *tree, Addr a);
+
 #endif

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "profile/run_argument.h"
+#include "source/call_places.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -123,8 +124,11 @@ char *excess_describe_part(const model *m, const excess_part *p,
    char calls[NUMBERS_TEXT], less[NUMBERS_TEXT];
    char *of = name(p->routine, data);
    char *by = p->caller == SIZE_MAX ? NULL : name(p->caller, data);
-   char *caller = by ? memory_format(", %s %s",
-                                     p->below ? "below" : "called by", by)
+   char *places = by && !p->below
+      ? call_places_words(m, p->caller, p->routine, " in ") : memory_string("");
+   char *caller = by ? memory_format(", %s %s%s",
+                                     p->below ? "below" : "called by", by,
+                                     places)
                      : memory_string("");
    char *each = each_words(m, p);
    char *instead = p->calls.least > 0 && p->calls.most > p->calls.least
@@ -138,6 +142,7 @@ char *excess_describe_part(const model *m, const excess_part *p,
    free(instead);
    free(each);
    free(caller);
+   free(places);
    free(by);
    free(of);
    return text;

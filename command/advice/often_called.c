@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
+#include "source/call_places.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -308,6 +309,7 @@ static char *describe_by_number(const model *m, const often_called *c,
    char calls[NUMBERS_TEXT], each[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char percent[CELL_PERCENT];
    char *direct = name(c->direct, data), *text;
+   char *places = call_places_words(m, c->direct, c->callee, " in ");
    char *below = c->direct == c->caller ? memory_string("")
                                         : memory_format(", below %s", caller);
 
@@ -315,11 +317,12 @@ static char *describe_by_number(const model *m, const often_called *c,
    numbers_grouped(each, c->each);
    numbers_grouped(cells, read);
    cell_short_percent(percent, &share);
-   text = memory_format("%s called %s %s times in all%s, and it took %s %s "
+   text = memory_format("%s called %s %s times in all%s%s, and it took %s %s "
                         "each time, though it read %s cell%s: %s %% of the "
-                        "run.", direct, callee, calls, below, each,
+                        "run.", direct, callee, calls, places, below, each,
                         model_cost_name(m), cells, read == 1 ? "" : "s",
                         percent);
+   free(places);
    free(below);
    free(direct);
    return text;
@@ -332,7 +335,7 @@ char *often_called_describe(const model *m, const often_called *c,
    char calls[NUMBERS_TEXT], all[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char percent[CELL_PERCENT];
    char *caller = name(c->caller, data), *callee = name(c->callee, data);
-   char *large, *below, *always, *text;
+   char *large, *below, *always, *places, *text;
 
    if (c->each > 0) {
       text = describe_by_number(m, c, caller, callee, name, data);
@@ -351,8 +354,11 @@ char *often_called_describe(const model *m, const often_called *c,
    below = worker_words(&c->work, c->cost, name, data);
    always = c->work.routine == WORKER_NONE
       ? memory_string("") : one_size_words(m, c->work.routine);
-   text = memory_format("%s called %s %s times, %s: %s %% of the run%s%s.",
-                        caller, callee, all, large, percent, below, always);
+   places = call_places_words(m, c->caller, c->callee, " in ");
+   text = memory_format("%s called %s %s times%s, %s: %s %% of the run%s%s.",
+                        caller, callee, all, places, large, percent, below,
+                        always);
+   free(places);
    free(always);
    free(below);
    free(large);

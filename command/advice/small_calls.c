@@ -9,6 +9,7 @@
 #include "base/numbers.h"
 #include "cli/cell.h"
 #include "names/shorten.h"
+#include "source/call_places.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,15 +59,17 @@ static char *describe(const model *m, const small_calls *s)
    char percent[CELL_PERCENT];
    char *by = shorten_in_sentence(m->routines[s->edge->caller].shown);
    char *of = shorten_in_sentence(m->routines[s->edge->callee].shown);
+   char *places = call_places_words(m, s->edge->caller, s->edge->callee, " in ");
    char *text = memory_format(
-      "%s called %s %s times, on %s cells each: %s times its own input, far more "
-      "than a sort or a search tree reads, and %s %% of the run.  If the same "
+      "%s called %s %s times%s, on %s cells each: %s times its own input, far "
+      "more than a sort or a search tree reads, and %s %% of the run.  If the same "
       "elements come again and again, this cost grows faster than n log n.",
-      by, of, numbers_grouped(calls, s->edge->calls),
+      by, of, numbers_grouped(calls, s->edge->calls), places,
       numbers_grouped(each, (prof_sum)(s->each + .5)),
       numbers_grouped(times, (prof_sum)s->times),
       cell_short_percent(percent, &share));
 
+   free(places);
    free(of);
    free(by);
    return text;

@@ -6,6 +6,7 @@
 #include "assess/worker.h"
 #include "base/memory.h"
 #include "base/numbers.h"
+#include "source/call_places.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ char *load_words(const ranked *r, char *(*name)(size_t, void *), void *data)
    const ranked_load *l = &r->load;
    char percent[NUMBERS_TEXT], calls[NUMBERS_TEXT];
    char name_of_class[GROWTH_NAME_SIZE] = "";
-   char *callee, *below, *text;
+   char *callee, *below, *places, *text;
    const verdict *v;
    prof_sum cost;
    worker w;
@@ -30,10 +31,13 @@ char *load_words(const ranked *r, char *(*name)(size_t, void *), void *data)
    w = worker_of_calls(r->assessment->m, r->assessment->routine,
                        l->callee->routine, &cost);
    below = worker_words(&w, cost, name, data);
-   text = memory_format("%s %% of that is %s,%s%s%s called %s times%s",
+   places = call_places_words(r->assessment->m, r->assessment->routine,
+                              l->callee->routine, " in ");
+   text = memory_format("%s %% of that is %s,%s%s%s called %s times%s%s",
                         percent, callee, *name_of_class ? " " : "",
                         name_of_class, *name_of_class ? "," : "",
-                        numbers_grouped(calls, l->calls), below);
+                        numbers_grouped(calls, l->calls), places, below);
+   free(places);
    free(below);
    free(callee);
    return text;

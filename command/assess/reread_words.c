@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "cli/cell.h"
 #include "names/shorten.h"
+#include "source/call_places.h"
 
 #include <stdlib.h>
 
@@ -52,9 +53,10 @@ static char *input_words(const ranked *r)
 }
 
 /* Return what a routine with `reread` does, "reads its input ...", with the
-   names of the callee and of the routine that does its work; the caller frees
-   it. */
-static char *describe(const ranked *r, const char *callee, const char *work)
+   names of the callee and of the routine that does its work, and where the calls
+   are ("", or "parse.c:12" with a space before it); the caller frees it. */
+static char *describe(const ranked *r, const char *callee, const char *work,
+                      const char *places)
 {
    const ranked_reread *again = &r->reread;
    const assessment *a = r->assessment;
@@ -64,6 +66,7 @@ static char *describe(const ranked *r, const char *callee, const char *work)
                                    a->m->total.cost);
    char times[NUMBERS_TEXT], calls[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char percent[CELL_PERCENT], *input, *text;
+   const char *called = *places ? ", called in" : "";
    const bool slowly = again->trend || (again->ever_more && !again->each);
 
    numbers_grouped(times, (prof_sum)(again->times + .5));
@@ -72,8 +75,9 @@ static char *describe(const ranked *r, const char *callee, const char *work)
    cell_short_percent(percent, &share);
    if (again->ever_more && again->times < REREADS_TIMES)
       return memory_format(
-         "calls %s %s times, %s (%s cells in all), %s %% of the run%s: this "
+         "calls %s %s times%s%s, %s (%s cells in all), %s %% of the run%s: this "
          "cost grows as the square of the number of calls", callee, calls,
+         *places ? " in" : "", places,
          again->each ? again->falls ? "each time on less data than before"
                                     : "each time on more data than before"
          : again->falls ? "on less and less data in the course of the run"
@@ -81,14 +85,14 @@ static char *describe(const ranked *r, const char *callee, const char *work)
          cells, percent, work);
    if (again->by_runs)
       return memory_format(
-         "reads %s %s times over in all, through %s (in runs with more of these "
+         "reads %s %s times over in all, through %s%s%s (in runs with more of these "
          "calls each call also reads more; %s calls read %s cells in all), "
          "%s %% of the cost%s: this cost grows as the square of the input",
-         again->of_input ? "its input" : "the same data", times, callee, calls,
-         cells, percent, work);
+         again->of_input ? "its input" : "the same data", times, callee,
+         called, places, calls, cells, percent, work);
    input = input_words(r);
    text = memory_format(
-      "reads %s %s times over%s, through %s (%s calls read %s cells%s), %s %% of "
+      "reads %s %s times over%s, through %s%s%s (%s calls read %s cells%s), %s %% of "
       "the run%s: %s",
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
@@ -97,8 +101,8 @@ static char *describe(const ranked *r, const char *callee, const char *work)
       again->walk ? ", an element more or less at each call" :
       !again->fresh ? "" :
       again->falls ? ", an element less at each call"
-                   : ", an element more at each call", callee,
-      calls, cells, input, percent, work,
+                   : ", an element more at each call", callee, called,
+      places, calls, cells, input, percent, work,
       again->steady ? "if there are more calls the more input there is, this "
                       "cost grows as the square of it"
                     : "if the input grows, this cost grows as its square");
@@ -125,7 +129,7 @@ char *reread_words(const ranked *r, char *const *labels)
 {
    naming names = { r->assessment->m, labels };
    const ranked_reread *again = &r->reread;
-   char *name, *work, *text;
+   char *name, *work, *places, *text;
    worker w;
 
    if (again->callee == RANKED_NONE)
@@ -134,7 +138,10 @@ char *reread_words(const ranked *r, char *const *labels)
    w = worker_find(names.m, again->callee, again->cells, again->cost);
    name = name_in_sentence(again->callee, &names);
    work = worker_words(&w, again->cost, name_in_sentence, &names);
-   text = describe(r, name, work);
+   places = call_places_words(names.m, r->assessment->routine, again->callee,
+                              " ");
+   text = describe(r, name, work, places);
+   free(places);
    free(work);
    free(name);
    return text;

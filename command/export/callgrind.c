@@ -7,9 +7,10 @@
    callee may read the same cells: they are written with the routine, summed
    over its activations, and calls have none.
 
-   With the cost of lines (--blocks=yes) a routine's own cost is in its lines,
-   and inlined calls are in theirs; what has no line is in the line of the
-   routine.
+   With the cost of lines (--blocks=yes) a routine's own cost is in its lines.
+   Inlined calls are in their lines, and the other calls of a callee in theirs if
+   it is one line: which line has which part of them is not known.  What has no
+   line is in the line of the routine.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -21,6 +22,7 @@
 #include "base/message.h"
 #include "export/clamp.h"
 #include "export/export.h"
+#include "source/call_places.h"
 #include "source/line_costs.h"
 
 #include <inttypes.h>
@@ -144,14 +146,15 @@ static prof_sum put_lines(writer *w, size_t routine, prof_sum self)
    return sum;
 }
 
-/* Write the calls of an edge: each inlined one in its line, the others in
-   `line`. */
+/* Write the calls of an edge: each inlined one in its line, the others in the
+   line that has them all, or else in `line`. */
 static void put_calls(writer *w, uint64_t line, const model_edge *e)
 {
    uint64_t calls = e->calls;
    prof_sum cost = e->outermost;
    size_t count;
    inlined_line *lines = line_costs_inlined(w->m, e, &count);
+   const uint64_t only = call_places_only_line(w->m, e->caller, e->callee);
 
    for (size_t i = 0; i < count; i++) {
       if (lines[i].calls > calls || lines[i].cost > cost)
@@ -162,7 +165,7 @@ static void put_calls(writer *w, uint64_t line, const model_edge *e)
    }
    free(lines);
    if (calls > 0)
-      put_call(w, line, e->callee, calls, cost);
+      put_call(w, only > 0 ? only : line, e->callee, calls, cost);
 }
 
 /* Write a routine and its calls, which begin at edge *edge; set *edge to the

@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "export/export.h"
 #include "formats/json_value.h"
+#include "source/call_places.h"
 
 #include <inttypes.h>
 
@@ -181,15 +182,35 @@ static void put_prof(FILE *f, size_t index, const model_prof *p, int metrics)
    putc('}', f);
 }
 
-static json_t *make_edge(const model_edge *e)
+/* The lines of the caller in which the calls are; NULL: they are not known. */
+static json_t *make_places(const model *m, const model_edge *e)
 {
-   json_t *object = json_object();
+   call_places p = call_places_read(m, e->caller, e->callee);
+   json_t *list = p.count > 0 ? json_array() : NULL;
+
+   for (size_t i = 0; i < p.count; i++) {
+      json_t *object = json_object();
+
+      set_number(object, "line", p.list[i].line);
+      if (p.list[i].file)
+         set_text(object, "file", p.list[i].file);
+      json_value_append(list, object);
+   }
+   call_places_free(&p);
+   return list;
+}
+
+static json_t *make_edge(const model *m, const model_edge *e)
+{
+   json_t *object = json_object(), *places = make_places(m, e);
 
    set_number(object, "caller", e->caller);
    set_number(object, "callee", e->callee);
    set_number(object, "calls", e->calls);
    set_number(object, "cost", e->cost);
    set_number(object, "outermost", e->outermost);
+   if (places)
+      json_value_set(object, "places", places);
    return object;
 }
 
@@ -211,7 +232,7 @@ int export_json(FILE *f, const model *m, const export_options *options)
    putc(']', f);
    begin_list(f, "edges");
    for (size_t i = 0; i < m->edge_count; i++)
-      put_element(f, i, make_edge(&m->edges[i]));
+      put_element(f, i, make_edge(m, &m->edges[i]));
    fputs("]}\n", f);
    return STATUS_DONE;
 }

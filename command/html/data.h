@@ -11,8 +11,9 @@
               the number of a routine is its index in `rows`
    edges      one array: caller, callee, calls, cost of the outermost
               activations of the first edge, the lines of the caller in which
-              the callee is inlined, each with its calls and their cost, or 0;
-              then of the next edge
+              the callee is inlined, each with its calls and their cost, or 0,
+              the lines in which it is called ("FILE:LINE" in another file than
+              the caller's), or 0; then of the next edge
    tree       one array: parent, routine, cost, self cost of the first node of
               the call tree, then of the next one; -1: the run; callees that
               are too small for nodes

@@ -4,12 +4,16 @@
 
 #include "html/routines.h"
 #include "assess/suspicion.h"
+#include "base/memory.h"
+#include "base/paths.h"
 #include "calltree/calltree.h"
 #include "formats/json_value.h"
 #include "html/sparklines.h"
 #include "infer/describe.h"
+#include "source/call_places.h"
 #include "source/line_costs.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -235,6 +239,27 @@ static json_t *make_inlined(const model *m, const model_edge *e)
    return list;
 }
 
+/* The lines of the caller in which an edge's calls are, or 0. */
+static json_t *make_places(const model *m, const model_edge *e)
+{
+   call_places p = call_places_read(m, e->caller, e->callee);
+   json_t *list = p.count > 0 ? json_array() : json_integer(0);
+
+   for (size_t i = 0; i < p.count; i++)
+      if (p.list[i].file) {
+         char *place = memory_format("%s:%" PRIu64,
+                                     paths_file_name(p.list[i].file),
+                                     p.list[i].line);
+
+         json_value_append(list, json_value_text(place));
+         free(place);
+      } else {
+         add_whole(list, p.list[i].line);
+      }
+   call_places_free(&p);
+   return list;
+}
+
 void html_routines_write_edges(const html_data *d, FILE *file)
 {
    json_t *edges = json_array();
@@ -249,6 +274,7 @@ void html_routines_write_edges(const html_data *d, FILE *file)
          cost. */
       add_whole(edges, e->outermost);
       json_value_append(edges, make_inlined(d->m, e));
+      json_value_append(edges, make_places(d->m, e));
    }
    json_value_write_script(file, edges);
 }

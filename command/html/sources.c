@@ -5,6 +5,7 @@
 #include "html/sources.h"
 #include "base/memory.h"
 #include "formats/json_value.h"
+#include "source/call_places.h"
 #include "source/line_costs.h"
 #include "source/lines.h"
 
@@ -16,6 +17,9 @@
 #define LINES_AROUND 4
 #define LINES_AFTER 40
 #define LONGEST_LINE 400
+/* A callee with less of the run's cost does not bring the lines of its calls into
+   the page. */
+#define WORTH_A_LINE 0.01
 
 static json_t *make_line(const char *line)
 {
@@ -37,8 +41,42 @@ static void mark_range(bool *wanted, uint64_t first, uint64_t last,
       wanted[n] = true;
 }
 
+/* Return the first edge of a caller, or where it would be. */
+static size_t first_edge(const model *m, size_t caller)
+{
+   size_t low = 0, high = m->edge_count;
+
+   while (low < high) {
+      const size_t middle = low + (high - low) / 2;
+
+      if (m->edges[middle].caller < caller)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return low;
+}
+
+/* Mark the lines in which a routine calls what has a part in the cost. */
+static void mark_calls(const model *m, size_t routine, bool *wanted,
+                       size_t lines)
+{
+   for (size_t i = first_edge(m, routine);
+        i < m->edge_count && m->edges[i].caller == routine; i++) {
+      call_places p;
+
+      if ((double)m->edges[i].outermost < WORTH_A_LINE * (double)m->total.cost)
+         continue;
+      p = call_places_read(m, routine, m->edges[i].callee);
+      for (size_t k = 0; k < p.count; k++)
+         if (p.list[k].file == NULL)
+            mark_range(wanted, p.list[k].line, p.list[k].line, lines);
+      call_places_free(&p);
+   }
+}
+
 /* Mark what the page shows of a routine: its head, and the lines that have a
-   cost or inlined calls. */
+   cost or calls. */
 static void mark_routine(const model *m, size_t routine, bool *wanted,
                          size_t lines)
 {
@@ -50,6 +88,7 @@ static void mark_routine(const model *m, size_t routine, bool *wanted,
    for (size_t i = 0; i < costs.count; i++)
       mark_range(wanted, costs.list[i].line, costs.list[i].line, lines);
    line_costs_free(&costs);
+   mark_calls(m, routine, wanted, lines);
 }
 
 /* Mark the lines of the routines by_file[first..past): of line 1 in [1]. */

@@ -12,6 +12,7 @@
 #include "names/select.h"
 #include "names/shorten.h"
 #include "samples/table.h"
+#include "source/call_places.h"
 #include "source/lines.h"
 #include "verbs/verbs.h"
 
@@ -205,12 +206,15 @@ static void print_calls(const listed *l)
       char percent[CELL_PERCENT], calls[NUMBERS_TEXT];
       char *name = shorten_name(m->routines[edges[named]->callee].shown,
                                 NAME_WIDTH);
+      char *places = call_places_words(m, l->routine, edges[named]->callee,
+                                       " in ");
 
-      printf("%s%s, %s call%s, %s %%", named == 0
+      printf("%s%s, %s call%s%s, %s %%", named == 0
              ? "The cost of calls is not in the lines: " : "; ", name,
              numbers_grouped(calls, edges[named]->calls),
-             edges[named]->calls == 1 ? "" : "s",
+             edges[named]->calls == 1 ? "" : "s", places,
              cell_short_percent(percent, &share));
+      free(places);
       free(name);
    }
    if (named > 0)

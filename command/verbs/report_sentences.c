@@ -23,6 +23,7 @@
 #include "names/distinct.h"
 #include "names/labels.h"
 #include "names/shorten.h"
+#include "source/call_places.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -320,9 +321,13 @@ static void print_suspect(telling *t, const report_row *row,
 
    if (witness && !row->rank->by_reread) {
       char *other = row_name(witness, labels);
+      char *places = call_places_words(
+         t->m, witness->rank->assessment->routine,
+         row->rank->assessment->routine, " calls it in ");
 
-      sentence = memory_format("%s does the work of %s, which %s.", name,
-                               other, what);
+      sentence = memory_format("%s does the work of %s, which%s%s %s.", name,
+                               other, places, *places ? " and" : "", what);
+      free(places);
       free(other);
    } else
       sentence = memory_format("%s %s.", name, what);

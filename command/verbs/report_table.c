@@ -14,6 +14,7 @@
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "profile/optional.h"
+#include "verbs/report_calls.h"
 #include "verbs/report_sentences.h"
 
 #include <stdlib.h>
@@ -380,6 +381,8 @@ void report_table_print(const model *m, const report_list *l, size_t count,
       print_row(l->order[i], names[i], &y, o);
    print_square(l, count);
    print_rest(l, count);
+   if (l->named)
+      report_calls_print(m, l->named, labels);
    distinct_free(names, count);
    labels_free(m, labels);
 }

@@ -24,6 +24,7 @@ command_sources += \
 	%D%/prune.c \
 	%D%/record.c \
 	%D%/report.c \
+	%D%/report_calls.c %D%/report_calls.h \
 	%D%/report_rows.c %D%/report_rows.h \
 	%D%/report_sentences.c %D%/report_sentences.h \
 	%D%/report_table.c %D%/report_table.h \

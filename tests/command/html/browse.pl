@@ -477,6 +477,17 @@ is($browser->js('return [...document.querySelectorAll(".code > div")]
 is($browser->js('return [...document.querySelectorAll(".cost u")]
    .map((e) => parseFloat(e.style.width)).filter((w) => w > 0).join()'),
    '20,100', '... with a bar');
+open_page('calls', '#r=std::vector');
+is($browser->js('return [...document.querySelectorAll(".edges small")]
+   .map((e) => e.textContent + ":" + e.title).join()'),
+   "lines 22, 24, 25\x{2026}:called in lines 22, 24, 25, 29, gram.y:3",
+   'a callee has the lines in which it is called');
+like($browser->text('.source'), qr/line 22;\s*compare.*line 29;\s*compare/s,
+     '... which name it');
+open_page('calls', '#r=compare');
+is($browser->js('return [...document.querySelectorAll(".edges small")]
+   .map((e) => e.textContent).join()'), "tree.c:22, 24, 25\x{2026}",
+   '... and those of a caller have its file');
 open_page('calls', '#r=load');
 like($browser->text('.source'), qr/Inlined into main tree\.c:12, 14/,
      'an inlined routine names its callers and their lines');

@@ -167,6 +167,28 @@ sub field {
    return defined $rows[0]{$column} ? $rows[0]{$column} : '';
 }
 
+# The lines of a caller in which it calls a callee, ascending; `no edge` where it
+# does not.
+sub places {
+   my ($caller, $callee) = @_;
+   my (%name, $here, @lines);
+   my $edges = 0;
+   for (split /\n/, contents($file)) {
+      my ($record, @fields) = split /\t/;
+      if ($record eq 'fn') {
+         $name{ $fields[0] } = $fields[3] =~ s/\(.*//r;
+      } elsif ($record eq 'edge') {
+         $here = $name{ $fields[0] } eq $caller && $name{ $fields[1] } eq $callee;
+         $edges += $here;
+      } elsif ($here && $record eq 'x-call') {
+         push @lines, join '@', $fields[0], map { s{.*/}{}r } @fields[1 .. $#fields];
+      }
+   }
+   return 'no edge' unless $edges;
+   return join(' ', sort { ($a =~ /(\d+)/)[0] <=> ($b =~ /(\d+)/)[0] } @lines)
+      || 'none';
+}
+
 sub number { return $_[0] =~ /^[0-9.]+$/ && $_[0] !~ /\.\./ }
 
 # --- expectations -------------------------------------------------------------
@@ -182,6 +204,9 @@ sub expect {
       my $routine = $1;
       my $got = grep { $_->{routine} eq $routine } table('report');
       decide($got == $right, $what, "got: $got");
+   } elsif ($left =~ /^places (\S+) (\S+)$/) {
+      my $got = places($1, $2);
+      decide($got eq $right, $what, "got: $got");
    } elsif ($line =~ /^state (.*)/) {
       my $want = $1;
       my $got = join "\n", map { my @f = split /\t/; "$f[1] $f[2]" =~ s/ *$//r }

@@ -240,15 +240,16 @@ export function detail(id) {
 
 let edgeIndex;
 
-/* Return { callers, callees }: lists of { other, calls, cost, inlined }, by
-   cost, descending.  inlined: [line of the caller, calls, cost] for each line
-   in which the callee is inlined. */
+/* Return { callers, callees }: lists of { other, caller, calls, cost, inlined,
+   places }, by cost, descending.  inlined: [line of the caller, calls, cost] for each line
+   in which the callee is inlined; places: the lines in which it is called, a
+   text in another file than the caller's. */
 export function edgesOf(id) {
    if (!edgeIndex) {
       const flat = JSON.parse(block('edges'));
 
       edgeIndex = { callers: new Map(), callees: new Map() };
-      for (let i = 0; i < flat.length; i += 5) {
+      for (let i = 0; i < flat.length; i += 6) {
          const lines = flat[i + 4] || [], inlined = [];
 
          for (let k = 0; k < lines.length; k += 3)
@@ -256,8 +257,10 @@ export function edgesOf(id) {
          const add = (map, key, other) => {
             if (!map.has(key))
                map.set(key, []);
-            map.get(key).push({ other: routines[other], calls: flat[i + 2],
-                                cost: flat[i + 3], inlined });
+            map.get(key).push({ other: routines[other],
+                                caller: routines[flat[i]], calls: flat[i + 2],
+                                cost: flat[i + 3], inlined,
+                                places: flat[i + 5] || [] });
          };
 
          add(edgeIndex.callers, flat[i + 1], flat[i]);

@@ -68,6 +68,26 @@ export function verdictPanel(d, metric, kind) {
 
 /* --- callers and callees --- */
 
+/* Return the places of an edge's calls that are not inlined. */
+function callLines(e) {
+   return e.places.filter((n) => !e.inlined.some(([line]) => line === n));
+}
+
+/* Return the first of the lines in which an edge's calls are; all of them in a
+   title.  Those of another routine's code are named with its file. */
+function placesNote(e) {
+   const most = 3, places = callLines(e);
+   const file = e.caller === e.other && e.caller.file !== null
+      ? sourceFiles[e.caller.file].replace(/.*\//, '') + ':' : null;
+   const lines = (list) => (file || (list.length > 1 ? 'lines ' : 'line ')) +
+                           list.join(', ');
+
+   return places.length === 0 ? null :
+      el('small', { class: 'places', title: 'called in ' + lines(places) },
+         lines(places.slice(0, most)) +
+         (places.length > most ? '\u2026' : ''));
+}
+
 export function edgePanel(title, name, list, none) {
    const most = 12;
    const row = (e) => el('tr', null,
@@ -77,7 +97,8 @@ export function edgePanel(title, name, list, none) {
                e.other.short),
             el('span', { class: 'class-of', title: e.other.phrase },
                chip(e.other.class, e.other.confidence < 0.9 ? ' unsure' : ''))]
-         : el('span', { title: e.other.name }, e.other.short))),
+         : el('span', { title: e.other.name }, e.other.short),
+         placesNote(e))),
       el('td', { class: 'number' }, brief(e.calls),
          e.inlined.length ? el('small', { title: 'inlined in ' +
             (e.inlined.length > 1 ? 'lines ' : 'line ') +
@@ -118,6 +139,22 @@ function inlinedByLine(r) {
    return byLine;
 }
 
+/* Return the callees of each line: line -> [callee, ...]; and the lines of those
+   with a part in the cost. */
+function callsByLine(r) {
+   const byLine = new Map(), worth = [];
+
+   for (const e of edgesOf(r.id).callees) {
+      const lines = callLines(e).filter((n) => typeof n === 'number');
+
+      for (const line of lines)
+         byLine.set(line, (byLine.get(line) || []).concat([e.other]));
+      if (e.cost >= run.total.cost / 100)
+         worth.push(...lines);
+   }
+   return { byLine, worth };
+}
+
 /* Return the columns right of a line's number: its own cost, as a part of the
    run's, with a bar relative to the routine's costliest line. */
 function lineCost(cost, most) {
@@ -136,6 +173,11 @@ function inlinedNote(list) {
          percent(cost, run.total.cost) + ' %']));
 }
 
+function callsNote(list) {
+   return el('small', { class: 'calls', title: 'called here' },
+             list.map((other, i) => [i ? ', ' : '', other.short]));
+}
+
 /* Where the routine is inlined: a link to each caller. */
 function inlinedInto(r) {
    const callers = edgesOf(r.id).callers.filter((e) => e.inlined.length);
@@ -151,10 +193,12 @@ function inlinedInto(r) {
 
 /* lines: [line, cost] for each line of the routine with a cost. */
 export function sourcePanel(r, lines) {
-   const inlined = inlinedByLine(r), costs = new Map(lines);
+   const inlined = inlinedByLine(r), calls = callsByLine(r);
+   const costs = new Map(lines);
    const most = Math.max(0, ...costs.values());
    const source = sourceAround(r.file, r.line,
-                               [...costs.keys(), ...inlined.keys()]);
+                               [...costs.keys(), ...inlined.keys(),
+                                ...calls.worth]);
    const where = r.file === null ? '' : sourceFiles[r.file] +
       (r.line === null ? '' : ':' + r.line);
    let last = null;
@@ -183,7 +227,8 @@ export function sourcePanel(r, lines) {
                el('i', null, n),
                lines.length ? lineCost(costs.get(n), most) : null,
                el('code', null, text || ' '),
-               inlined.has(n) ? inlinedNote(inlined.get(n)) : null)];
+               inlined.has(n) ? inlinedNote(inlined.get(n)) : null,
+               calls.byLine.has(n) ? callsNote(calls.byLine.get(n)) : null)];
       })));
 }
 
