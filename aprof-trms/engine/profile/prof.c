@@ -219,9 +219,23 @@ void prof_record_rest(entry *u, uint64_t cost, uint64_t self, uint32_t below)
       x->nested += cost;
 }
 
+/* The places of the common table have changed, or sizes are rounded from now
+   on. */
+static void set_at_hand(prof *p)
+{
+   static prof_entry *const none[2];
+   bool is_exact = p->common.bits > 0 && !p->rounded;
+
+   p->at_hand = is_exact ? p->common.places : none;
+   p->at_hand_shift = 64 - (is_exact ? p->common.bits : 1);
+}
+
 prof *prof_new(void)
 {
-   return platform_alloc(CENTRE, sizeof(prof));
+   prof *p = platform_alloc(CENTRE, sizeof(prof));
+
+   set_at_hand(p);
+   return p;
 }
 
 static void free_entries(table *t)
@@ -264,9 +278,11 @@ entry *rounded_entry(prof *p, table *t, uint64_t size)
 /* Return the entry for one activation of this size. */
 static inline entry *entry_for(prof *p, table *t, uint64_t size)
 {
-   if (__builtin_expect(p->rounded || t->count >= most_sizes, 0))
-      return rounded_entry(p, t, size);
-   return entry_of(t, size);
+   entry *u = __builtin_expect(p->rounded || t->count >= most_sizes, 0)
+              ? rounded_entry(p, t, size) : entry_of(t, size);
+
+   set_at_hand(p);
+   return u;
 }
 
 static void add_sums(entry *u, const trms_sizes *sizes)
@@ -367,6 +383,7 @@ void prof_add(prof *into, const prof *from)
    into->rms_apart |= from->rms_apart;
    into->trms_apart |= from->trms_apart;
    into->rounded |= from->rounded;
+   set_at_hand(into);
    add_entries(into, &into->common, &from->common);
    for (m = 0; m < PROF_METRICS; m++)
       add_entries(into, &into->own[m], &from->own[m]);
