@@ -96,8 +96,12 @@ static SizeTable *table_of(Routine *r, const Edge *e, UInt os_thread)
    SizeTable *t = table_in(in_context ? &e->to->tables : &r->home->tables,
                            tool_options.separate_threads ? os_thread : 0);
 
-   if (!tool_options.separate_threads)
-      *(in_context ? &e->to->all : &r->all) = t->closed;
+   if (!tool_options.separate_threads) {
+      if (in_context)
+         e->to->all = t->closed;
+      else if (tool_options.contexts == 0)
+         r->all = t->closed;
+   }
    return t;
 }
 

@@ -167,13 +167,12 @@ static inline EntryRef record_recent_entry(const Edge *e, ULong size)
 }
 
 /* Return the entry for this size if the table of the edge's callee has it at hand,
-   or NULL. */
+   or NULL.  (With --contexts no routine has `all`.) */
 static inline prof_entry *record_entry_at_hand(const Edge *e, ULong size)
 {
    const prof *all = e->callee->all;
 
-   return all != NULL && tool_options.contexts == 0
-          ? prof_entry_at_hand(all, size) : NULL;
+   return LIKELY(all != NULL) ? prof_entry_at_hand(all, size) : NULL;
 }
 
 /* The same as record_recent_entry, for any size, but leave the edge alone. */

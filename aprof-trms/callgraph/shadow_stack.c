@@ -16,7 +16,7 @@
    stack_check asserts them.
 
    Call, return, tail call and unwinding exist twice: here for every case, and
-   in instrument/helpers.c for the frequent case.  --engine=check compares the
+   in helpers/ for the frequent case.  --engine=check compares the
    sizes of two engines, but both engines get the same events.  The events
    themselves are checked by tests/tool/regression, against numbers worked out
    by hand, and by tests/tool/strangers, against callgrind.

@@ -44,7 +44,7 @@ typedef struct {
    Bool is_rest;                /* inlined_is_rest */
    const InlinedCall *open;     /* the call that begins here, unless it is open,
                                    with those that it lies in; or NULL */
-   /* For helpers.c: what happens here if this routine is on the top of the
+   /* For helpers/inlined.c: what happens here if this routine is on the top of the
       shadow stack.  It depends on the routine alone: below an inlined call are
       those that it lies in, and its host. */
    const Routine *known;        /* NULL: nothing is known */

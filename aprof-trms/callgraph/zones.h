@@ -168,7 +168,7 @@ extern ULong zones_real, zones_charged;
 /* A forked child begins: set both to 0. */
 void zones_forget(void);
 
-/* The frequent case of zones_enter (instrument/helpers.c): begin the zone of an
+/* The frequent case of zones_enter (helpers/calls.c): begin the zone of an
    allocator with a frame, in a thread of control that is in no zone.  `cost` is
    the cost counter. */
 static inline void zones_enter_inline(Control *c, Addr sp,

@@ -69,7 +69,7 @@ enum { GUEST_FIELDS_OFFSET = sizeof(VexGuestArchState) };
 extern Int guest_fields_offset_sp;
 
 /* How calls and returns of the current thread of control are handled
-   (instrument/helpers.c).  It depends on the state of that thread of control
+   (helpers/fast_path.h).  It depends on the state of that thread of control
    alone, and is computed only where the fields get their values. */
 typedef enum {
    CALLS_GENERAL,         /* by the functions of shadow_stack.h, which handle
@@ -80,7 +80,7 @@ typedef enum {
    CALLS_IN_LEAF,         /* ignored, within an allocator, until the allocator
                              returns or calls a routine that is a zone of its
                              own (callgraph/zones.h) */
-   CALLS_INLINE,          /* by the fast path of helpers.c */
+   CALLS_INLINE,          /* by the fast path */
    CALLS_INLINE_FOLLOW_UP /* by the fast path and further steps: the thread has
                              no window or is in a collector, a second engine
                              gets the calls, too, output is measured, or
@@ -108,6 +108,15 @@ void guest_fields_take(const GuestFields *g);
 /* Give all fields the values of the current thread of control, and compute
    guest_call_handling. */
 void guest_fields_give(GuestFields *g);
+
+/* Take the fields in a guest state, and return them. */
+static inline GuestFields *guest_fields_taken(UChar *guest)
+{
+   GuestFields *g = guest_fields_in(guest);
+
+   guest_fields_take(g);
+   return g;
+}
 
 /* The part of guest_fields_give that a call or return changes: give the fields
    the starts (engine/fast/fast.h) and the routine of the top activation.  The

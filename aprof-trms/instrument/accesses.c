@@ -89,7 +89,7 @@
 #include "base/options.h"
 #include "engine/fast/fast.h"
 #include "guest/guest_fields.h"
-#include "instrument/helpers.h"
+#include "helpers/accesses.h"
 #include "instrument/retranslate.h"
 
 /* An address, split into root and offset. */

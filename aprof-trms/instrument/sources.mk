@@ -2,7 +2,6 @@
 
 tool_sources += \
 	%D%/accesses.c %D%/accesses.h \
-	%D%/helpers.c %D%/helpers.h \
 	%D%/inline_plan.c %D%/inline_plan.h \
 	%D%/instrument.c %D%/instrument.h \
 	%D%/repeated.c %D%/repeated.h \

@@ -17,7 +17,7 @@
 #include "engine/fast/fast.h"
 #include "engine/reference/check.h"
 #include "guest/guest_fields.h"
-#include "instrument/helpers.h"
+#include "helpers/accesses.h"
 #include "instrument/instrument.h"
 #include "instrument/retranslate.h"
 #include "kernel/file_mappings.h"

@@ -86,12 +86,25 @@ prof_entry *prof_no_entry(void)
    return new_entry(UINT64_MAX);
 }
 
-/* Return the entry of this size, a new one without calls where there was
-   none. */
-static entry *entry_of(table *t, uint64_t size)
+/* The common table has other places, or sizes are rounded from now on. */
+static __attribute__((noinline)) void set_at_hand(prof *p)
 {
+   static prof_entry *const none[2];
+   bool is_exact = p->common.bits > 0 && !p->rounded;
+
+   p->at_hand = is_exact ? p->common.places : none;
+   p->at_hand_shift = 64 - (is_exact ? p->common.bits : 1);
+}
+
+/* Return the entry of this size in a table of `p`, a new one without calls where
+   there was none. */
+static entry *entry_of(prof *p, table *t, uint64_t size)
+{
+   unsigned bits = t->bits;
    entry **place = prof_sizes_add(t, size);
 
+   if (t->bits != bits)
+      set_at_hand(p);
    if (*place == NULL)
       *place = new_entry(size);
    return *place;
@@ -221,7 +234,10 @@ void prof_record_rest(entry *u, uint64_t cost, uint64_t self, uint32_t below)
 
 prof *prof_new(void)
 {
-   return platform_alloc(CENTRE, sizeof(prof));
+   prof *p = platform_alloc(CENTRE, sizeof(prof));
+
+   set_at_hand(p);
+   return p;
 }
 
 static void free_entries(table *t)
@@ -254,8 +270,9 @@ entry *rounded_entry(prof *p, table *t, uint64_t size)
       if (known != NULL)
          return *known;
       p->rounded = true;
+      set_at_hand(p);
    }
-   u = entry_of(t, rounding_down(size, ROUNDING_BITS));
+   u = entry_of(p, t, rounding_down(size, ROUNDING_BITS));
    if (t == &p->common && u->size != size)
       full_of(u)->rms += size - u->size;
    return u;
@@ -266,7 +283,7 @@ static inline entry *entry_for(prof *p, table *t, uint64_t size)
 {
    if (__builtin_expect(p->rounded || t->count >= most_sizes, 0))
       return rounded_entry(p, t, size);
-   return entry_of(t, size);
+   return entry_of(p, t, size);
 }
 
 static void add_sums(entry *u, const trms_sizes *sizes)
@@ -367,6 +384,7 @@ void prof_add(prof *into, const prof *from)
    into->rms_apart |= from->rms_apart;
    into->trms_apart |= from->trms_apart;
    into->rounded |= from->rounded;
+   set_at_hand(into);
    add_entries(into, &into->common, &from->common);
    for (m = 0; m < PROF_METRICS; m++)
       add_entries(into, &into->own[m], &from->own[m]);

@@ -23,6 +23,11 @@
 
 /* The tables are described in prof.c. */
 struct prof {
+   /* The places of `common`, and 64 minus the log2 of their number; or two empty
+      places if there are none, or if a size may have to be rounded: so that a
+      search at hand needs no test. */
+   prof_entry *const *at_hand;
+   unsigned at_hand_shift;
    prof_sizes common;
    bool rms_apart, trms_apart;      /* from ext, in some activation */
    bool rounded;
@@ -33,11 +38,8 @@ struct prof {
    search begins.  Else return NULL. */
 static inline prof_entry *prof_entry_at_hand(const prof *p, uint64_t size)
 {
-   prof_entry *u;
+   prof_entry *u = p->at_hand[hash_table_home_shifted(size, p->at_hand_shift)];
 
-   if (__builtin_expect(p->common.bits == 0 || p->rounded, 0))
-      return NULL;
-   u = p->common.places[hash_table_home(size, p->common.bits)];
    return u != NULL && u->size == size ? u : NULL;
 }
 

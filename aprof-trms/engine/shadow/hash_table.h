@@ -46,10 +46,16 @@
 #include "engine/platform.h"
 
 /* The place of a number in 1 << bits places, by its multiplication with the
-   golden ratio (Knuth, ibid.: multiplicative hashing).  bits: 1 to 63. */
+   golden ratio (Knuth, ibid.: multiplicative hashing).  shift: 64 - bits. */
+static inline size_t hash_table_home_shifted(uint64_t number, unsigned shift)
+{
+   return (size_t)((number * (uint64_t)0x9e3779b97f4a7c15u) >> shift);
+}
+
+/* The same.  bits: 1 to 63. */
 static inline size_t hash_table_home(uint64_t number, unsigned bits)
 {
-   return (size_t)((number * (uint64_t)0x9e3779b97f4a7c15u) >> (64 - bits));
+   return hash_table_home_shifted(number, 64 - bits);
 }
 
 #endif

@@ -1,0 +1,28 @@
+/* What tests of the fast engine with two threads in windows have in common.
+   The file that includes this has them, t1 and t2.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_TWO_IN_WINDOWS_H
+#define APROF_TWO_IN_WINDOWS_H
+
+#include "in_windows.h"
+
+enum { PAGES = CHUNK / 4096, CELLS = CHUNK / 4 };
+
+static void start_two(const trms_options *options)
+{
+   start(options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+}
+
+static void call_often(trms_thread *t, int n)
+{
+   for (; n > 0; n--) {
+      call(t);
+      ret(t, 0, 0, 0, 0, 0);
+   }
+}
+
+#endif
