@@ -184,23 +184,21 @@ static char **row_names(const report_list *l, size_t count, char **labels,
                         size_t width)
 {
    const char **wholes = memory_new(count + 1, sizeof *wholes);
+   char *const **contexts = memory_new(count + 1, sizeof *contexts);
+   bool has_context = false;
    char **names;
 
    for (size_t i = 0; i < count; i++) {
       const assessment *a = l->order[i]->rank->assessment;
 
-      if (a->m->routines[a->routine].context == NULL)
-         wholes[i] = labels[a->routine];
+      wholes[i] = labels[a->routine];
+      contexts[i] = a->m->routines[a->routine].context;
+      has_context |= contexts[i] != NULL;
    }
-   names = distinct_names(wholes, count, width);
-   for (size_t i = 0; i < count; i++) {
-      const assessment *a = l->order[i]->rank->assessment;
-
-      if (names[i] == NULL)
-         names[i] = shorten_context(a->m->routines[a->routine].context,
-                                    width > CONTEXT_WIDTH ? width
-                                                          : CONTEXT_WIDTH);
-   }
+   names = distinct_names(wholes, contexts, count,
+                          has_context && width < CONTEXT_WIDTH ? CONTEXT_WIDTH
+                                                               : width);
+   free(contexts);
    free(wholes);
    return names;
 }
