@@ -30,7 +30,8 @@ enum { WIDE = 100 };
 
 /* --- head --- */
 
-static void print_run(const model_run *run)
+/* Return a command line, shortened; the caller frees it. */
+static char *command_of(const model_run *run)
 {
    char *command = memory_string("");
    char *shown;
@@ -43,10 +44,27 @@ static void print_run(const model_run *run)
       command = longer;
    }
    shown = utf8_shorten(command, PROGRAM_WIDTH);
-   printf("Program     %s\n", shown);
-   free(shown);
    free(command);
+   return shown;
+}
 
+static bool has_equal_arguments(const model_run *run, const model_run *other)
+{
+   char **a = run->arguments, **b = other->arguments;
+
+   while (*a && *b && strcmp(*a, *b) == 0) {
+      a++;
+      b++;
+   }
+   return *a == NULL && *b == NULL;
+}
+
+static void print_run(const model_run *run)
+{
+   char *command = command_of(run);
+
+   printf("Program     %s\n", command);
+   free(command);
    printf("Run         process %llu, %s%s%s%s", (unsigned long long)run->pid,
           model_state_names[run->state], *run->reason ? " (" : "",
           run->reason, *run->reason ? ")" : "");
@@ -60,7 +78,7 @@ static void print_runs(const model *m)
 {
    const char *program = m->runs[0].arguments[0];
    size_t counts[MODEL_STATES] = { 0 };
-   bool one_program = true;
+   bool one_program = true, one_command = true;
    char *shown;
 
    if (m->run_count == 1) {
@@ -70,8 +88,10 @@ static void print_runs(const model *m)
    for (size_t i = 0; i < m->run_count; i++) {
       counts[m->runs[i].state]++;
       one_program &= strcmp(m->runs[i].arguments[0], program) == 0;
+      one_command &= has_equal_arguments(&m->runs[i], &m->runs[0]);
    }
-   shown = utf8_shorten(program, PROGRAM_WIDTH);
+   shown = one_command ? command_of(&m->runs[0])
+                       : utf8_shorten(program, PROGRAM_WIDTH);
    printf("Program     %s\n", one_program ? shown : "several");
    free(shown);
    printf("Runs        %zu", m->run_count);
@@ -122,8 +142,9 @@ static void print_program(const model *m)
       free(shown);
    }
    if (children != NULL && children->sum_count == 1)
-      printf("Children    %s process%s: the programs that they execute are "
-             "measured with\n            --trace-children=yes only\n",
+      printf("Children    %s process%s: forked ones have profiles of their own; "
+             "programs\n            that they execute, with "
+             "--trace-children=yes only\n",
              numbers_grouped(count, children->sums[0]),
              children->sums[0] == 1 ? "" : "es");
 }
