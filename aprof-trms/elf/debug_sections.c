@@ -23,6 +23,11 @@ static const HChar *const names[DWARF_SECTIONS] = {
 #define COMPRESSED "its debug information is compressed, which is not read: " \
                    "build it with -gz=none, or use objcopy " \
                    "--decompress-debug-sections"
+/* The linker of Go compresses by default. */
+#define OF_GO ".note.go.buildid"
+#define COMPRESSED_BY_GO "its debug information is compressed, which is not " \
+                         "read: build it with go build " \
+                         "-ldflags=-compressdwarf=false"
 
 /* Where the bytes of the sections are.  They are read in blocks, when they are
    needed: a program has many times the debug information that is asked for. */
@@ -218,6 +223,9 @@ Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
       *reason = COMPRESSED;
    else
       *reason = "its file has no debug information: build it with -g";
+   if (d == NULL && VG_STREQ(*reason, COMPRESSED)
+       && elf_file_section(&f, OF_GO) != NULL)
+      *reason = COMPRESSED_BY_GO;
    elf_file_close(&f);
    return d;
 }

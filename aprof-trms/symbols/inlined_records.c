@@ -139,9 +139,15 @@ static void print_split(const HChar *file, const Dwarf *d)
 }
 
 /* Print that inlined calls of a file are not read, and why not, unless Valgrind
-   reads them, or there is nothing to read. */
+   reads them, which it does not of Go, or there is nothing to read. */
 static void print_unread(const HChar *file, const HChar *reason)
 {
+   if (VG_(strstr)(reason, "compressdwarf") != NULL) {
+      if (VG_(clo_verbosity) > 0)
+         VG_(umsg)("aprof: %s: %s.  Inlined calls there are not measured.\n",
+                   file, reason);
+      return;
+   }
    if (!core_options_reads_inlined() && VG_(clo_verbosity) > 0
        && VG_(strstr)(reason, "compressed") != NULL)
       VG_(umsg)("aprof: %s: %s.  Inlined calls there are measured with "

@@ -17,9 +17,6 @@
 #define HALF 0.5
 /* A part of the cost that may be the work of inlined routines. */
 #define INLINED 0.25
-/* Activations of a routine that is the reason for its cost itself, not the
-   number of its calls, at most. */
-#define FEW_CALLS 8
 /* Basic blocks of its own for each cell of the input, at the least, and cells,
    from which on one activation seems to have loops within loops over its input.
    (An interpreter has the loops of a script.) */
@@ -88,7 +85,7 @@ static bool is_known_by_runs(const ranked *r)
 {
    const assessment *a = r->assessment;
 
-   return a->sums.calls <= FEW_CALLS * a->m->run_count && is_known(r);
+   return assess_is_called_seldom(a, ASSESS_FEW_CALLS) && is_known(r);
 }
 
 /* Return for each routine which part of its cost is below routines that several
@@ -203,7 +200,7 @@ static bool is_nearer(const assessment *a, const assessment *best, double half)
       return true;
    for (int i = 0; i < 2; i++)
       rank[i] = (double)both[i]->sums.self.sum >= half ? 2
-              : both[i]->sums.calls <= FEW_CALLS ? 1 : 0;
+              : both[i]->sums.calls <= ASSESS_FEW_CALLS ? 1 : 0;
    if (rank[0] != rank[1])
       return rank[0] > rank[1];
    return rank[0] == 1 ? a->sums.outermost < best->sums.outermost
@@ -216,7 +213,7 @@ static bool has_sizes_of_elements(const assessment *a)
 {
    return a->worst.warnings & WARN_NARROW_COST ||
           (a->worst.warnings & WARN_NARROW_RANGE &&
-           a->sums.calls > FEW_CALLS * a->m->run_count);
+           !assess_is_called_seldom(a, ASSESS_FEW_CALLS));
 }
 
 const assessment *coverage_unknown(const order_ranking *ranking)
@@ -250,7 +247,7 @@ static char *work_words(const assessment *a)
    const size_t object = a->m->routines[a->routine].object;
    char blocks[NUMBERS_TEXT], input[NUMBERS_TEXT];
 
-   if (a->points_trms == 0 || a->sums.calls > FEW_CALLS * a->m->run_count ||
+   if (a->points_trms == 0 || !assess_is_called_seldom(a, ASSESS_FEW_CALLS) ||
        cells < MANY_CELLS || each < MUCH_WORK ||
        interpreter_is(a->m->objects[object].name))
       return memory_string("");

@@ -120,23 +120,29 @@ static no_suspect list_rows(const char *heading, const ranked *const *rows,
    return n;
 }
 
-bool no_suspect_outweighs(const ranked *r, const ranked *const *rows,
-                          size_t count)
+double no_suspect_most(const ranked *const *rows, size_t count)
 {
    double most = 0;
 
    for (size_t i = 0; i < count; i++)
       if (ranked_is_suspect(rows[i]))
          most = fmax(most, (double)rows[i]->assessment->sums.outermost);
+   return most;
+}
+
+bool no_suspect_outweighs(const ranked *r, double most)
+{
    return (double)r->assessment->sums.outermost > LARGER * most;
 }
 
 size_t no_suspect_beside(const ranked *const *rows, size_t count)
 {
+   const double most = no_suspect_most(rows, count);
+
    for (size_t i = 0; i < count; i++)
       if (!ranked_is_suspect(rows[i]) && is_steep(rows[i]) &&
           rows[i]->cause == RANKED_NONE &&
-          no_suspect_outweighs(rows[i], rows, count))
+          no_suspect_outweighs(rows[i], most))
          return i;
    return count;
 }

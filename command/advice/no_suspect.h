@@ -30,9 +30,11 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
    has more than twice the cost of each suspect; `count`: there is none. */
 size_t no_suspect_beside(const ranked *const *rows, size_t count);
 
-/* Return whether a routine has more than twice the cost of each suspect. */
-bool no_suspect_outweighs(const ranked *r, const ranked *const *rows,
-                          size_t count);
+/* Return the greatest cost of a suspect; 0: there is none. */
+double no_suspect_most(const ranked *const *rows, size_t count);
+
+/* Return whether a routine has more than twice this cost. */
+bool no_suspect_outweighs(const ranked *r, double most);
 
 /* Return the reasons against the class of a listed routine, or against any
    class; or that its growth is a callee's.  The text follows a comma; the

@@ -197,46 +197,43 @@ static off_t size_of(const char *file)
    return stat(file, &s) == 0 && S_ISREG(s.st_mode) ? s.st_size : 0;
 }
 
-/* Return whether the standard input is the input, rather than an argument. */
-static bool is_by_standard_input(const model *m)
+/* Return whether the standard input is the input, rather than an argument.
+   read: standard_input(). */
+static bool is_by_standard_input(const model *m, const char *read)
 {
-   char *read = standard_input(m);
-   const size_t file = find_file(&m->runs[0]);
-   bool is;
+   const model_run *first = &m->runs[0];
+   const size_t file = find_file(first);
 
-   if (read == NULL || find_varied(m) != NONE)
-      is = false;
-   else if (*read == '\0')
-      is = file == NONE || m->run_count > 1;
-   else
-      is = file == NONE || size_of(read) >= size_of(m->runs[0].arguments[file]);
-   free(read);
-   return is;
+   if (read == NULL || find_varied(m) != NONE ||
+       script_is_standard_input(first->arguments))
+      return false;
+   if (*read == '\0')
+      return file == NONE || m->run_count > 1;
+   return file == NONE || size_of(read) >= size_of(first->arguments[file]);
 }
 
 /* Return " < FILE" of a program that has read its standard input, else ""; the
    caller frees it. */
-static char *redirection(const model *m)
+static char *redirection(const char *read)
 {
-   char *file = standard_input(m), *text, *word;
+   char *text, *word;
 
-   if (file == NULL)
+   if (read == NULL)
       return memory_string("");
-   word = *file ? shell_word_quote(file) : memory_string("...");
+   word = *read ? shell_word_quote(read) : memory_string("...");
    text = memory_format(" < %s", word);
    free(word);
-   free(file);
    return text;
 }
 
 /* Return the argument that is most like the input or its size; NONE: there is
    none. */
-static size_t find_input(const model *m)
+static size_t find_input(const model *m, const char *read)
 {
    char *const *arguments = m->runs[0].arguments;
    size_t found = find_varied(m);
 
-   if (is_by_standard_input(m))
+   if (is_by_standard_input(m, read))
       return NONE;
    if (found == NONE)
       found = find_file(&m->runs[0]);
@@ -306,12 +303,8 @@ bool several_runs_is_server(const model *m)
 }
 
 /* Return the comment on a command whose input is not known, as a line, or "". */
-static const char *remark(const model *m, size_t input, bool by_standard_input)
+static const char *remark(size_t input, bool by_standard_input, bool is_read)
 {
-   char *read = standard_input(m);
-   const bool is_read = read != NULL;
-
-   free(read);
    if (input != NONE || (by_standard_input && is_read))
       return "";
    return by_standard_input
@@ -323,26 +316,30 @@ char *several_runs_merged(const model *m, bool open)
 {
    char *const *arguments = m->runs[0].arguments;
    const bool server = open && several_runs_is_server(m);
-   const size_t input = server ? NONE : find_input(m);
-   const bool by_standard_input = is_by_standard_input(m) ||
-                                  (input == NONE && !has_word(arguments));
+   char *read = standard_input(m);
+   const size_t input = server ? NONE : find_input(m, read);
+   const bool by_standard_input =
+      is_by_standard_input(m, read) ||
+      (input == NONE && !has_word(arguments) &&
+       !script_is_standard_input(arguments));
    const char *kind = input != NONE && run_argument_number(arguments[input]) ? "SIZE"
                                                                    : "INPUT";
    char *command = command_of(arguments, input);
    char *from = by_standard_input && !server ? memory_string(" < $i")
-                                             : redirection(m);
+                                             : redirection(read);
    char *runs = server
       ? memory_format("  aprof run --aprof-out-file=size.%%p -- %s%s\n",
                       command, from)
       : memory_format("  for i in %s1 %s2 ... %s8; do\n%s"
                       "    aprof run --aprof-out-file=size.%%p -- %s%s; done\n",
-                      kind, kind, kind, remark(m, input, by_standard_input),
+                      kind, kind, kind, remark(input, by_standard_input, read != NULL),
                       command, from);
    char *text = memory_format("%s  aprof merge -o all.aprof size.*\n", runs);
 
    free(runs);
    free(from);
    free(command);
+   free(read);
    return text;
 }
 
@@ -406,11 +403,12 @@ static const model_run *largest_run(const model *m)
 char *several_runs_once_more(const model *m, const char *option)
 {
    char *command = command_of(largest_run(m)->arguments, NONE);
-   char *from = redirection(m);
+   char *read = standard_input(m), *from = redirection(read);
    char *text = memory_format("  aprof run %s -- %s%s\n", option, command,
                               from);
 
    free(from);
+   free(read);
    free(command);
    return text;
 }

@@ -19,11 +19,8 @@
 
 /* A smaller part of the cost decides nothing. */
 #define LEAST_PART 0.05
-/* The part of the cost from which a routine stands for the program, and its
-   activations in each run, at most: more of them may become more with the
-   input. */
+/* The part of the cost from which a routine stands for the program. */
 #define WHOLE 0.9
-#define FEW_CALLS 4
 /* The part of a routine's cost from which it can't hide its growth in that one: the
    square of the input in a quarter of the cost makes it grow by 1.25 at the end. */
 #define SHOWS 0.25
@@ -43,7 +40,7 @@ static bool is_harmless(const ranked *r)
           (!r->internal ||
            strcmp(a->m->routines[a->routine].name, "main") == 0) &&
           a->thread == MODEL_ALL_THREADS &&
-          a->m->run_count > 1 && a->sums.calls <= FEW_CALLS * a->m->run_count &&
+          a->m->run_count > 1 && assess_is_called_seldom(a, ASSESS_CALLS_OF_WHOLE) &&
           !coverage_wants_sizes(a) && r->reread.callee == RANKED_NONE &&
           !(a->worst.warnings & WARN_NARROW_RANGE) &&
           doubts_superlinear(&a->worst) <= 1 - VERDICT_LIKELY;

@@ -235,6 +235,11 @@ void assess_worst_of(const prof_tuple *points, size_t count, verdict_size kind,
    compare_cases(v, &mean);
 }
 
+bool assess_is_called_seldom(const assessment *a, unsigned most)
+{
+   return a->sums.calls <= (prof_sum)most * a->m->run_count;
+}
+
 bool assess_is_flat(const assessment *a)
 {
    return a->inferred && a->worst.growth.kind != GROWTH_UNDECIDED &&

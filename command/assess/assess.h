@@ -82,6 +82,14 @@ void assess_infer(assessment *const *list, size_t count);
    the exponent is not open to more. */
 bool assess_is_judged(const verdict *v);
 
+/* Activations in each run, at most, of a routine that is the reason for its cost
+   itself, not the number of its calls; and of one that stands for its program:
+   more of them may become more with the input. */
+enum { ASSESS_FEW_CALLS = 8, ASSESS_CALLS_OF_WHOLE = 4 };
+
+/* Return whether a routine has no more activations in each run, in the mean. */
+bool assess_is_called_seldom(const assessment *a, unsigned most);
+
 /* Return whether the points show for sure that the routine is no worse than
    n log n: then what it does again and again costs a constant factor. */
 bool assess_is_flat(const assessment *a);

@@ -52,6 +52,26 @@ static char *input_words(const ranked *r)
       files >= (double)a->sums.trms / 2 ? ", files counted once" : "");
 }
 
+/* Calls for each activation of the routine that has the loop, at the least, and
+   steps up to it. */
+enum { LOOP_CALLS = 12, LOOP_STEPS = 12 };
+
+/* Return the routine above a caller without a loop that has the loop;
+   RANKED_NONE: it is not known. */
+static size_t loop_above(const model *m, size_t caller, prof_sum calls)
+{
+   size_t at = caller;
+
+   for (int step = 0; step < LOOP_STEPS; step++) {
+      at = model_main_caller(m, at);
+      if (at == RANKED_NONE)
+         break;
+      if (calls >= LOOP_CALLS * model_sums(m, at, MODEL_ALL_THREADS).calls)
+         return at;
+   }
+   return RANKED_NONE;
+}
+
 /* Return what a routine with `reread` does, "reads its input ...", with the
    names of the callee and of the routine that does its work, and where the calls
    are ("", or "parse.c:12" with a space before it); the caller frees it. */
@@ -138,6 +158,19 @@ char *reread_words(const ranked *r, char *const *labels)
    w = worker_find(names.m, again->callee, again->cells, again->cost);
    name = name_in_sentence(again->callee, &names);
    work = worker_words(&w, again->cost, name_in_sentence, &names);
+   if (again->steps) {
+      const size_t loop = loop_above(names.m, r->assessment->routine,
+                                     again->calls);
+
+      if (loop != RANKED_NONE) {
+         char *above = name_in_sentence(loop, &names);
+         char *both = memory_format("%s; the calls come from %s", work, above);
+
+         free(above);
+         free(work);
+         work = both;
+      }
+   }
    places = call_places_words(names.m, r->assessment->routine, again->callee,
                               " ");
    text = describe(r, name, work, places);

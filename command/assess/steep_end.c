@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-/* Activations in each run, at most. */
-#define FEW_CALLS 4
 /* Sizes that count as one, by their factor. */
 #define ALIKE 1.2
 /* Steps from size to size at the end, each of which is that steep, and the factor
@@ -55,7 +53,7 @@ static bool is_in_each_run(const assessment *a)
 {
    return a->thread == MODEL_ALL_THREADS && a->m->run_count > 1 &&
           a->points_trms > STEPS &&
-          a->sums.calls <= FEW_CALLS * a->m->run_count;
+          assess_is_called_seldom(a, ASSESS_CALLS_OF_WHOLE);
 }
 
 /* Return the exponent at the largest inputs; 0: it is not steep there. */

@@ -68,10 +68,9 @@ bool same_input_is_equal(double scale)
    return fabs(scale - 1) <= SAME;
 }
 
-/* Return whether each run has its own one with equal arguments on the other
-   side.  Runs are in the order of their processes' numbers, which start again
-   at small ones, so the order means nothing. */
-static bool has_equal_commands(const matching *m)
+/* Runs are in the order of their processes' numbers, which start again at small
+   ones, so the order means nothing. */
+bool same_input_has_equal_commands(const matching *m)
 {
    const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
    bool *taken, all = old->run_count == new->run_count;
@@ -97,7 +96,7 @@ bool same_input_is(const matching *m)
 
    return old->run_count > 0 && has_external(old) &&
           is_near(old->total.external, new->total.external) &&
-          has_equal_commands(m);
+          same_input_has_equal_commands(m);
 }
 
 double same_input_ratio(const matching *m, size_t pair)

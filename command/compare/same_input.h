@@ -15,6 +15,10 @@
    %, which is a part of their input that counts. */
 bool same_input_is(const matching *m);
 
+/* Return whether each run has its own one with equal arguments on the other side,
+   programs' names and the folders of arguments apart. */
+bool same_input_has_equal_commands(const matching *m);
+
 /* Return whether a scale of the input is that of equal input. */
 bool same_input_is_equal(double scale);
 

@@ -83,7 +83,7 @@ static char **short_names_of(const model *m)
 
    for (size_t i = 0; i < m->routine_count; i++)
       wholes[i] = m->routines[i].shown;
-   names = distinct_names(wholes, m->routine_count, SHORT_NAME);
+   names = distinct_names(wholes, NULL, m->routine_count, SHORT_NAME);
    free(wholes);
    return names;
 }

@@ -112,17 +112,23 @@ static json_t *make_description(const html_data *d, size_t place,
 }
 
 /* What a routine reads again and again, as the report says it. */
-static void set_reread(json_t *object, const ranked *r)
+static void set_reread(json_t *object, const html_data *d, const ranked *r)
 {
-   char *text = reread_words(r, NULL);
+   char *text = reread_words(r, d->short_names);
 
    if (text)
       set_text(object, "reread", text);
    free(text);
 }
 
-/* Return the name of a routine of a model for a sentence; the caller frees
-   it. */
+/* Return the name of a routine for a sentence, the one that it has in the table;
+   the caller frees it. */
+static char *table_name(size_t routine, void *d)
+{
+   return memory_string(((const html_data *)d)->short_names[routine]);
+}
+
+/* The same of a model, which may be that of the baseline. */
 static char *short_name(size_t routine, void *m)
 {
    return shorten_in_sentence(((const model *)m)->routines[routine].shown);
@@ -131,7 +137,7 @@ static char *short_name(size_t routine, void *m)
 /* Which callee carries the cost, as the report says it. */
 static void set_load(json_t *object, const html_data *d, const ranked *r)
 {
-   char *text = load_words(r, short_name, (void *)d->m);
+   char *text = load_words(r, table_name, (void *)d);
 
    if (text)
       set_text(object, "load", text);
@@ -159,11 +165,13 @@ static json_t *append_often(json_t *sentences, char *text)
    return one;
 }
 
+/* name(routine, data): as often_called_describe takes it. */
 static json_t *append_often_called(json_t *sentences, const model *m,
-                                   const often_called *calls)
+                                   const often_called *calls,
+                                   char *(*name)(size_t routine, void *data),
+                                   void *data)
 {
-   return append_often(sentences, often_called_describe(m, calls, short_name,
-                                                        (void *)m));
+   return append_often(sentences, often_called_describe(m, calls, name, data));
 }
 
 /* Set the sentences and their heading; takes the reference of `sentences`. */
@@ -179,7 +187,7 @@ static void set_often_place(json_t *one, const html_data *d,
                             const often_called *calls)
 {
    const size_t work = worker_or(calls->work, calls->callee);
-   char *name = short_name(work, (void *)d->m);
+   char *name = table_name(work, (void *)d);
    char *where = where_sentence(d->m, work, name);
 
    set_whole(one, "id", d->place[work]);
@@ -200,7 +208,7 @@ static void set_often_called(json_t *object, const html_data *d)
       const ranked *r = d->rows[i].rank;
 
       if (r->turns.steady) {
-         char *name = short_name(r->assessment->routine, (void *)d->m);
+         char *name = table_name(r->assessment->routine, (void *)d);
 
          set_whole(append_often(sentences, turns_describe_steady(r, name)),
                    "id", i);
@@ -208,7 +216,8 @@ static void set_often_called(json_t *object, const html_data *d)
       }
    }
    for (size_t i = 0; i < d->hints.count; i++)
-      set_often_place(append_often_called(sentences, d->m, &d->hints.calls[i]),
+      set_often_place(append_often_called(sentences, d->m, &d->hints.calls[i],
+                                          table_name, (void *)d),
                       d, &d->hints.calls[i]);
    set_often_sentences(object, sentences);
 }
@@ -267,7 +276,7 @@ static json_t *make_suspects(const html_data *d)
       suspect = make_description(d, i, witness);
       if (!r->by_reread)
          set_load(suspect, d, d->rows[witness].rank);
-      set_reread(suspect, r);
+      set_reread(suspect, d, r);
       set_where(suspect, r);
       a = d->rows[witness].rank->assessment;
       if (!r->by_reread && beside_predict(&others, d->rows[witness].rank,
@@ -308,15 +317,15 @@ static void set_excess(json_t *run, const html_data *d)
       json_value_set(run, "excess", json_null());
       return;
    }
-   text = excess_describe(d->m, e, short_name, (void *)d->m);
+   text = excess_describe(d->m, e, table_name, (void *)d);
    set_text(object, "text", text);
    free(text);
    for (size_t i = 0; i < e->count; i++) {
       json_t *part = json_object();
 
       set_whole(part, "id", d->place[e->parts[i].routine]);
-      text = excess_describe_part(d->m, &e->parts[i], short_name,
-                                  (void *)d->m);
+      text = excess_describe_part(d->m, &e->parts[i], table_name,
+                                  (void *)d);
       set_text(part, "text", text);
       free(text);
       json_value_append(parts, part);
@@ -333,8 +342,8 @@ static void set_advice(json_t *object, const html_data *d)
 
    if (d->hints.excess.found)
       return;
-   a = advice_find(&d->ranking, &d->hints.known, d->hints.count > 0, short_name,
-                   (void *)d->m);
+   a = advice_find(&d->ranking, &d->hints.known, d->hints.count > 0, table_name,
+                   (void *)d);
    if (a.text) {
       char *text = memory_format("%s%s%s", a.is_answer
                                  ? often_called_question(d->m) : "",
@@ -407,7 +416,8 @@ static void set_often_changes(json_t *object, const reread_changes *changes,
    json_t *sentences = json_array();
 
    for (size_t i = 0; i < changes->often_counts[side]; i++)
-      append_often_called(sentences, m, &changes->often[side][i]);
+      append_often_called(sentences, m, &changes->often[side][i], short_name,
+                          (void *)m);
    set_often_sentences(object, sentences);
 }
 
@@ -523,7 +533,7 @@ static void set_lines_hint(json_t *object, const html_data *d)
          suspect = d->rows[i].rank;
    place = advice_place(&d->ranking, &d->hints, suspect);
    if (place != RANKED_NONE)
-      text = where_hint(d->m, place, d->m->routines[place].shown);
+      text = where_hint(d->m, place, d->short_names[place]);
    set_text(object, "lines", text ? text : "");
    if (text) {
       char *command = several_runs_once_more(d->m, WHERE_OPTION);

@@ -21,9 +21,16 @@ enum { MANY = 100 };
 
 typedef struct {
    const char *name;
+   char *const *context;              /* NULL: it is a plain name */
    char *shown;
    size_t at;                         /* in the list */
 } entry;
+
+static char *shorten(const entry *e, size_t width)
+{
+   return e->context ? shorten_context(e->context, width)
+                     : shorten_name(e->name, width);
+}
 
 static int compare_shown(const void *a, const void *b)
 {
@@ -129,7 +136,7 @@ static void mark(entry *e, const char *part, size_t length, size_t width)
       return;
    whole = memory_part(part, length);
    most = fit(whole, mark_width(e, width));
-   rest = shorten_name(e->name, width - 3 - utf8_width(most));
+   rest = shorten(e, width - 3 - utf8_width(most));
    free(e->shown);
    e->shown = memory_format("%s [%s]", rest, most);
    free(rest);
@@ -150,8 +157,8 @@ static void number_equal(entry *list, size_t count, size_t width)
          continue;
       digits = memory_format(" #%zu", number);
       /* What distinguishes others would take columns from the name. */
-      shown = shorten_name(list[i].name, width > strlen(digits) + LEAST
-                                         ? width - strlen(digits) : LEAST);
+      shown = shorten(&list[i], width > strlen(digits) + LEAST
+                                ? width - strlen(digits) : LEAST);
       free(list[i].shown);
       list[i].shown = memory_format("%s%s", shown, digits);
       free(shown);
@@ -215,15 +222,20 @@ static void distinguish(entry *list, size_t count, size_t width)
                    : strlen(list[i].name) - start - end, width);
 }
 
-char **distinct_names(const char *const *names, size_t count, size_t width)
+char **distinct_names(const char *const *names, char *const *const *contexts,
+                      size_t count, size_t width)
 {
    char **shown = memory_new(count + 1, sizeof *shown);
    entry *list = memory_new(count + 1, sizeof *list);
    size_t n = 0;
 
    for (size_t i = 0; i < count; i++)
-      if (names[i])
-         list[n++] = (entry){ names[i], shorten_name(names[i], width), i };
+      if (names[i]) {
+         entry e = { names[i], contexts ? contexts[i] : NULL, NULL, i };
+
+         e.shown = shorten(&e, width);
+         list[n++] = e;
+      }
    each_group(list, n, width, distinguish);
    each_group(list, n, width, number_equal);
    for (size_t i = 0; i < n; i++)

@@ -9,8 +9,11 @@
 
 /* Return each name as shorten_name does.  Where different names become equal by
    that, what distinguishes them follows in brackets: `sort [int]`.  A name that
-   is NULL stays so.  The caller frees each, and the list. */
-char **distinct_names(const char *const *names, size_t count, size_t width);
+   is NULL stays so.  contexts: NULL, or for each name NULL, or the context that
+   it joins, which is shortened as shorten_context does.  The caller frees each, and
+   the list. */
+char **distinct_names(const char *const *names, char *const *const *contexts,
+                      size_t count, size_t width);
 void distinct_free(char **names, size_t count);
 
 #endif

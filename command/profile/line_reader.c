@@ -142,6 +142,20 @@ bool line_reader_is(const line_reader *l, const char *kind)
           (l->text[length] == '\t' || l->text[length] == '\0');
 }
 
+const char *line_reader_kind(const line_reader *l)
+{
+   static const struct { const char *start, *words; } kinds[] = {
+      { "aprof-profile", "; it is a profile, which aprof report reads" },
+      { "aprof-samples", "; it is a samples file, which aprof prof reads" },
+      { "aprof-what-if", "; it is a series, which aprof what-if reads" },
+   };
+
+   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+      if (line_reader_is(l, kinds[i].start))
+         return kinds[i].words;
+   return "";
+}
+
 bool line_reader_begins(const line_reader *l, const char *start)
 {
    return !l->at_end && strncmp(l->text, start, strlen(start)) == 0;

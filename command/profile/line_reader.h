@@ -47,6 +47,10 @@ bool line_reader_is(const line_reader *l, const char *kind);
 /* Does the current line begin with this? */
 bool line_reader_begins(const line_reader *l, const char *start);
 
+/* Return what a file of aprof is that the current line begins, and what reads it,
+   behind a semicolon; "": it is none. */
+const char *line_reader_kind(const line_reader *l);
+
 /* Split the current line into fields, in place. */
 void line_reader_split(line_reader *l);
 

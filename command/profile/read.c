@@ -99,7 +99,7 @@ static bool read_version(reader *r)
       line_reader_split(&r->in);
    if (r->in.field_count != 2 ||
        numbers_read(r->in.fields[1], NUMBERS_MAX, &version))
-      return REFUSE(r, "not a profile of aprof");
+      return REFUSE(r, "not a profile of aprof%s", line_reader_kind(&r->in));
    if (version > RECORDS_VERSION)
       return REFUSE(r, "a profile of format version %.40s, newer "
                     "than this aprof, which reads version %d",

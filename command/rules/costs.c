@@ -5,6 +5,8 @@
 #include "rules/costs.h"
 #include "base/memory.h"
 #include "base/numbers.h"
+#include "base/shell_word.h"
+#include "base/utf8.h"
 #include "compare/same_input.h"
 #include "names/select.h"
 #include "profile/reach.h"
@@ -27,6 +29,8 @@
 /* A factor at equal sizes that is this part of the one for the same input says
    as much. */
 #define TOLD 0.5
+/* Columns of a command line in the evidence. */
+enum { COMMAND_WIDTH = 60 };
 /* The part of the cost that can be compared below which nothing is known. */
 #define LEAST_COMPARED 0.5
 /* The program has become cheaper if it has this part of its cost at the most. */
@@ -509,14 +513,42 @@ static char *name_total(const search *s)
                         ratio < CHEAPER ? ", and yet a part of it more" : "");
 }
 
+/* Return what is to be known of a rule that does not hold if the baseline is of
+   another command line: an argument that is no memory, such as a number of
+   rounds, is in no size, so that its change looks like one of the program.  Else
+   an empty text.  The caller frees it. */
+static char *name_command(const search *s)
+{
+   const model *old = s->evaluation->baseline->models[MATCH_OLD];
+   char *command, *shown, *text;
+
+   if (old->run_count == 0 || old->runs[0].arguments[0] == NULL ||
+       same_input_has_equal_commands(s->evaluation->baseline))
+      return memory_string("");
+   command = shell_word_quote(old->runs[0].arguments[0]);
+   for (char **a = old->runs[0].arguments + 1; *a; a++)
+      command = shell_word_add(command, *a);
+   shown = utf8_shorten(command, COMMAND_WIDTH);
+   text = memory_format("; the baseline is of %s (%s%s): with equal ones only "
+                        "the program differs",
+                        old->run_count == 1 ? "another command line"
+                                            : "other command lines",
+                        shown, old->run_count == 1 ? "" : ", ...");
+   free(shown);
+   free(command);
+   return text;
+}
+
 /* Return the evidence of a rule that does not hold; the caller frees it. */
 static char *describe(const search *s)
 {
    char *found = findings_describe(&s->found);
    char *total = s->judged ? memory_string("") : name_total(s);
    char *holder = s->judged ? memory_string("") : name_holder(s);
-   char *text = memory_format("%s%s%s", total, holder, found);
+   char *command = name_command(s);
+   char *text = memory_format("%s%s%s%s", total, holder, found, command);
 
+   free(command);
    free(holder);
    free(total);
    free(found);

@@ -15,10 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Activations in each run of a routine whose growth is that of its callers, at
-   most. */
-#define FEW_CALLS 8
-
 const char *const evaluation_result_names[] = {
    [RULE_HELD] = "held",
    [RULE_BROKEN] = "broken",
@@ -95,7 +91,7 @@ const ranked *evaluation_told(evaluation *e, size_t routine)
       /* Ever more calls in the course of the run are so in all activations. */
       if (ranked_is_suspect(r) && a->sums.outermost <= cost &&
           2 * a->sums.outermost >= cost &&
-          (a->sums.calls <= FEW_CALLS * e->model->run_count ||
+          (assess_is_called_seldom(a, ASSESS_FEW_CALLS) ||
            (r->by_reread && r->reread.steps)) &&
           reach_has(e->model, routine, a->routine))
          return r;

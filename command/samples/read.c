@@ -169,7 +169,8 @@ static bool read_head(reader *r)
    if (!line_reader_next(&r->l))
       return false;
    if (!line_reader_is(&r->l, SAMPLES_MAGIC))
-      return line_reader_refuse(&r->l, "not a samples file of aprof");
+      return line_reader_refuse(&r->l, "not a samples file of aprof%s",
+                                line_reader_kind(&r->l));
    if (!has_fields(r, 2))
       return false;
    if (strcmp(r->l.fields[1], "1") != 0)

@@ -133,7 +133,7 @@ static char **names_of(const matching *m, const change_list *list,
 
       wholes[i] = labels[side][routine];
    }
-   names = distinct_names(wholes, list->count, width);
+   names = distinct_names(wholes, NULL, list->count, width);
    free(wholes);
    return names;
 }

@@ -156,24 +156,6 @@ static char *describe(const report_list *l, const report_row *row,
    return text;
 }
 
-/* Return the routine, with its thread if the thread has a row of its own; the
-   caller frees it. */
-static char *row_name(const report_row *row, char **labels)
-{
-   const assessment *a = row->rank->assessment;
-   char *const *context = a->m->routines[a->routine].context;
-   char *name = context ? shorten_context(context, NAME_WIDTH)
-                        : shorten_name(labels[a->routine], NAME_WIDTH);
-   char number[NUMBERS_TEXT], *both;
-
-   if (a->thread == MODEL_ALL_THREADS)
-      return name;
-   both = memory_format("%s (thread %s)", name,
-                        cell_format(number, &row->cells[REPORT_THREAD]));
-   free(name);
-   return both;
-}
-
 /* --- sentences --- */
 
 /* What the sentences are about, and what they have said. */
@@ -190,6 +172,26 @@ typedef struct {
    bool *told;                        /* for each routine: its doubts are
                                          printed */
 } telling;
+
+/* Return the routine, with its thread if the thread has a row of its own; the
+   caller frees it. */
+static char *row_name(const telling *t, const report_row *row)
+{
+   const assessment *a = row->rank->assessment;
+   char *const *context = a->m->routines[a->routine].context;
+   const char *apart = context && t->apart ? t->apart[a->routine] : NULL;
+   char *name = apart ? memory_string(apart)
+                : context ? shorten_context(context, NAME_WIDTH)
+                : shorten_name(t->labels[a->routine], NAME_WIDTH);
+   char number[NUMBERS_TEXT], *both;
+
+   if (a->thread == MODEL_ALL_THREADS)
+      return name;
+   both = memory_format("%s (thread %s)", name,
+                        cell_format(number, &row->cells[REPORT_THREAD]));
+   free(name);
+   return both;
+}
 
 static const report_row *find_row(const report_list *l, size_t routine)
 {
@@ -236,13 +238,36 @@ static bool is_doubted_named(const telling *t, const report_row *row)
             r->assessment->worst.growth.kind == GROWTH_UNDECIDED));
 }
 
-/* Note that a sentence is about a row, so that tell_apart has its name. */
+/* Note that a sentence names a routine, so that tell_apart has its name. */
+static void mention_routine(telling *t, size_t routine)
+{
+   if (routine != RANKED_NONE)
+      t->mentioned[routine] = t->labels[routine];
+}
+
+/* The same of the routines that a sentence about a row names. */
 static void mention(telling *t, const report_row *row)
 {
-   const assessment *a = row->rank->assessment;
+   mention_routine(t, row->rank->assessment->routine);
+   mention_routine(t, row->rank->carrier);
+   mention_routine(t, row->rank->reread.callee);
+}
 
-   if (t->m->routines[a->routine].context == NULL)
-      t->mentioned[a->routine] = t->labels[a->routine];
+/* The same of hints and of what is said beside suspects. */
+static void mention_hints(telling *t)
+{
+   const hints *h = t->l->hints;
+
+   for (size_t i = 0; i < t->l->count; i++)
+      if (t->l->order[i]->rank->turns.steady)
+         mention(t, t->l->order[i]);
+   for (size_t i = 0; i < h->count; i++) {
+      mention_routine(t, h->calls[i].caller);
+      mention_routine(t, h->calls[i].callee);
+      mention_routine(t, worker_or(h->calls[i].work, h->calls[i].callee));
+   }
+   for (size_t i = 0; i < h->excess.count; i++)
+      mention_routine(t, h->excess.parts[i].routine);
 }
 
 static void mention_doubted_named(telling *t)
@@ -258,12 +283,16 @@ static void mention_doubted_named(telling *t)
 static void tell_apart(telling *t)
 {
    const size_t count = t->m->routine_count;
+   char *const **contexts = memory_new(count + 1, sizeof *contexts);
 
-   t->apart = distinct_names(t->mentioned, count, NAME_WIDTH);
+   for (size_t i = 0; i < count; i++)
+      contexts[i] = t->m->routines[i].context;
+   t->apart = distinct_names(t->mentioned, contexts, count, NAME_WIDTH);
+   free(contexts);
    for (size_t i = 0; i < count; i++) {
       char *name;
 
-      if (t->apart[i] == NULL)
+      if (t->apart[i] == NULL || t->m->routines[i].context)
          continue;
       name = shorten_name(t->labels[i], NAME_WIDTH);
       if (strcmp(name, t->apart[i]) != 0)
@@ -313,14 +342,14 @@ static void print_suspect(telling *t, const report_row *row,
                           const report_row *witness)
 {
    char **labels = t->labels;
-   char *name = row_name(row, labels);
+   char *name = row_name(t, row);
    char *what = row->rank->by_reread
       ? reread_words(row->rank, labels)
       : describe(t->l, witness ? witness : row, labels);
    char *sentence;
 
    if (witness && !row->rank->by_reread) {
-      char *other = row_name(witness, labels);
+      char *other = row_name(t, witness);
       char *places = call_places_words(
          t->m, witness->rank->assessment->routine,
          row->rank->assessment->routine, " calls it in ");
@@ -367,6 +396,7 @@ static size_t print_suspects(telling *t, size_t count)
    if (heavier < l->count)
       mention(t, l->order[heavier]);
    mention_doubted_named(t);
+   mention_hints(t);
    tell_apart(t);
    puts("Look first at");
    for (size_t i = 0; i < found; i++)
@@ -380,7 +410,7 @@ static void print_doubted(telling *t, const report_row *row)
    const verdict *v = assess_verdict(row->rank->assessment);
    const bool because = row->rank->cause != RANKED_NONE;
    char percent[CELL_PERCENT];
-   char *name = row_name(row, t->labels);
+   char *name = row_name(t, row);
    char *words = v->growth.kind == GROWTH_UNDECIDED
                  ? memory_string("is undecided")
                  : verdict_words(v, !because);
@@ -423,7 +453,7 @@ static void print_more_runs(const telling *t)
 
       if (!no_suspect_wants_runs(r))
          continue;
-      name = row_name(l->order[i], t->labels);
+      name = row_name(t, l->order[i]);
       sentence = memory_format(
          "More runs decide it: %s had %zu sizes in %zu runs.  Profile at least "
          SEVERAL_RUNS_INPUTS ", the largest beyond %s cells.", name,
@@ -508,7 +538,7 @@ static bool print_hints(telling *t)
          continue;
       if (printed++ == 0)
          wrap_print(OFTEN_CALLED_HEADING, 0);
-      name = row_name(l->order[i], t->labels);
+      name = row_name(t, l->order[i]);
       print_and_free(turns_describe_steady(r, name), 2);
       free(name);
    }
@@ -549,25 +579,27 @@ static void print_excess(telling *t)
 
 /* Return whether an argument of a routine says what the suspects leave open: it
    makes the routine grow faster than n log n, or the routine has far more of the
-   cost than they have, or the report is about it. */
-static bool is_missing(const report_list *l, const ranked *r,
-                       const ranked *const *rows, const size_argument *argument)
+   cost than they have, `most`, or the report is about it. */
+static bool is_missing(const report_list *l, const ranked *r, double most,
+                       const size_argument *argument)
 {
    return growth_is_steep(argument->verdict.growth) ||
-          no_suspect_outweighs(r, rows, l->count) ||
+          no_suspect_outweighs(r, most) ||
           (l->named && l->named[r->assessment->routine]);
 }
 
 /* Print which argument explains the cost of heavy routines whose size does not
    vary; return whether `of` is one of them. */
-static bool print_size_arguments(const report_list *l, char **labels,
-                                 const assessment *of)
+static bool print_size_arguments(const telling *t, const assessment *of)
 {
+   const report_list *l = t->l;
    const ranked **rows = ranks_of(l);
+   const double most = no_suspect_most(rows, l->count);
    const bool has_suspect = first_suspect(l) != NULL;
    size_t printed = 0;
    bool has = false;
 
+   free(rows);
    for (size_t i = 0; i < l->count && printed < SENTENCES; i++) {
       const ranked *r = l->order[i]->rank;
       size_argument argument;
@@ -575,9 +607,9 @@ static bool print_size_arguments(const report_list *l, char **labels,
 
       if (!r->weighty || r->internal ||
           !size_argument_find(r->assessment, &argument) ||
-          (has_suspect && !is_missing(l, r, rows, &argument)))
+          (has_suspect && !is_missing(l, r, most, &argument)))
          continue;
-      name = row_name(l->order[i], labels);
+      name = row_name(t, l->order[i]);
       text = size_argument_describe(r->assessment, &argument, name);
       wrap_print(text, 0);
       free(text);
@@ -585,7 +617,6 @@ static bool print_size_arguments(const report_list *l, char **labels,
       has = has || r->assessment == of;
       printed++;
    }
-   free(rows);
    return has;
 }
 
@@ -645,6 +676,7 @@ static void print_without_suspect(telling *t)
    for (size_t i = 0; i < w.listed.count; i++)
       mention(t, l->order[w.listed.listed[i]]);
    mention_doubted_named(t);
+   mention_hints(t);
    tell_apart(t);
    print(w.small_calls);
    if (w.recursion_leads)
@@ -661,8 +693,7 @@ static void print_without_suspect(telling *t)
    print_doubted_named(t);
    if (!w.recursion_leads)
       print(w.recursion);
-   is_explained = print_size_arguments(l, t->labels,
-                                       coverage_unknown(l->ranking)) ||
+   is_explained = print_size_arguments(t, coverage_unknown(l->ranking)) ||
                   w.recursion_leads;
    if (t->m->run_count > 0)
       print_advice(t, is_explained, l->hints->lead);
@@ -691,7 +722,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
       print_excess(&t);
       print_doubted_beside(&t);
       print_doubted_named(&t);
-      print_size_arguments(l, t.labels, NULL);
+      print_size_arguments(&t, NULL);
       if (l->hints->beside)
          print_hints(&t);
    }

@@ -31,7 +31,8 @@ enum { WIDE = 100 };
 
 /* --- head --- */
 
-static void print_run(const model_run *run)
+/* Return a command line, shortened; the caller frees it. */
+static char *command_of(const model_run *run)
 {
    char *command = memory_string("");
    char *shown;
@@ -44,10 +45,27 @@ static void print_run(const model_run *run)
       command = longer;
    }
    shown = utf8_shorten(command, PROGRAM_WIDTH);
-   printf("Program     %s\n", shown);
-   free(shown);
    free(command);
+   return shown;
+}
 
+static bool has_equal_arguments(const model_run *run, const model_run *other)
+{
+   char **a = run->arguments, **b = other->arguments;
+
+   while (*a && *b && strcmp(*a, *b) == 0) {
+      a++;
+      b++;
+   }
+   return *a == NULL && *b == NULL;
+}
+
+static void print_run(const model_run *run)
+{
+   char *command = command_of(run);
+
+   printf("Program     %s\n", command);
+   free(command);
    printf("Run         process %llu, %s%s%s%s", (unsigned long long)run->pid,
           model_state_names[run->state], *run->reason ? " (" : "",
           run->reason, *run->reason ? ")" : "");
@@ -61,7 +79,7 @@ static void print_runs(const model *m)
 {
    const char *program = m->runs[0].arguments[0];
    size_t counts[MODEL_STATES] = { 0 };
-   bool one_program = true;
+   bool one_program = true, one_command = true;
    char *shown;
 
    if (m->run_count == 1) {
@@ -71,8 +89,10 @@ static void print_runs(const model *m)
    for (size_t i = 0; i < m->run_count; i++) {
       counts[m->runs[i].state]++;
       one_program &= strcmp(m->runs[i].arguments[0], program) == 0;
+      one_command &= has_equal_arguments(&m->runs[i], &m->runs[0]);
    }
-   shown = utf8_shorten(program, PROGRAM_WIDTH);
+   shown = one_command ? command_of(&m->runs[0])
+                       : utf8_shorten(program, PROGRAM_WIDTH);
    printf("Program     %s\n", one_program ? shown : "several");
    free(shown);
    printf("Runs        %zu", m->run_count);
@@ -123,8 +143,9 @@ static void print_program(const model *m)
       free(shown);
    }
    if (children != NULL && children->sum_count == 1)
-      printf("Children    %s process%s: the programs that they execute are "
-             "measured with\n            --trace-children=yes only\n",
+      printf("Children    %s process%s: forked ones have profiles of their own; "
+             "programs\n            that they execute, with "
+             "--trace-children=yes only\n",
              numbers_grouped(count, children->sums[0]),
              children->sums[0] == 1 ? "" : "es");
 }
@@ -185,23 +206,21 @@ static char **row_names(const report_list *l, size_t count, char **labels,
                         size_t width)
 {
    const char **wholes = memory_new(count + 1, sizeof *wholes);
+   char *const **contexts = memory_new(count + 1, sizeof *contexts);
+   bool has_context = false;
    char **names;
 
    for (size_t i = 0; i < count; i++) {
       const assessment *a = l->order[i]->rank->assessment;
 
-      if (a->m->routines[a->routine].context == NULL)
-         wholes[i] = labels[a->routine];
+      wholes[i] = labels[a->routine];
+      contexts[i] = a->m->routines[a->routine].context;
+      has_context |= contexts[i] != NULL;
    }
-   names = distinct_names(wholes, count, width);
-   for (size_t i = 0; i < count; i++) {
-      const assessment *a = l->order[i]->rank->assessment;
-
-      if (names[i] == NULL)
-         names[i] = shorten_context(a->m->routines[a->routine].context,
-                                    width > CONTEXT_WIDTH ? width
-                                                          : CONTEXT_WIDTH);
-   }
+   names = distinct_names(wholes, contexts, count,
+                          has_context && width < CONTEXT_WIDTH ? CONTEXT_WIDTH
+                                                               : width);
+   free(contexts);
    free(wholes);
    return names;
 }

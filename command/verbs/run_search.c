@@ -32,6 +32,8 @@ static bool is_program(const char *path)
 
 bool run_search_program(const char *name, const char **reason)
 {
+   static const char profile[] =
+      "a profile, not a program; aprof report reads it";
    const char *search = getenv("PATH");
    bool found = false;
    char *copy, *rest;
@@ -39,6 +41,8 @@ bool run_search_program(const char *name, const char **reason)
    if (strchr(name, '/') || search == NULL) {
       found = is_program(name);
       *reason = strerror(errno);
+      if (!found && profile_is_file(name))
+         *reason = profile;
       return found;
    }
    copy = rest = memory_string(search);
@@ -51,8 +55,7 @@ bool run_search_program(const char *name, const char **reason)
    }
    free(copy);
    *reason = access(name, F_OK) != 0 ? "no such program"
-      : profile_is_file(name)
-      ? "a profile, not a program; aprof report reads it"
+      : profile_is_file(name) ? profile
       : "no such program in $PATH; for the file in this folder put ./ before "
         "its name";
    return found;

@@ -342,7 +342,8 @@ static bool read_head(line_reader *l)
       return line_reader_refuse(l, "the file is empty");
    line_reader_split(l);
    if (strcmp(l->fields[0], "aprof-what-if") != 0)
-      return line_reader_refuse(l, "no file of aprof what-if");
+      return line_reader_refuse(l, "no file of aprof what-if%s",
+                                line_reader_kind(l));
    return (l->field_count == 2 && (strcmp(l->fields[1], "1") == 0 ||
                                    strcmp(l->fields[1], "2") == 0)) ||
           line_reader_refuse(l, "this version of the format is not known");

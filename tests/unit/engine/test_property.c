@@ -678,6 +678,38 @@ static void map_region(const region *r)
                                                           : chunk + MOST_COPIED);
 }
 
+/* Of each so many seeds in a row one has a run in which pages become bare,
+   whatever is drawn: few others have. */
+enum { BARE_EACH = 16 };
+
+static bool is_bare_seed(uint64_t seed)
+{
+   return seed % BARE_EACH == 0;
+}
+
+static bool has_region_in_windows(void)
+{
+   size_t i;
+
+   for (i = 0; i < region_count; i++)
+      if (regions[i].base < TRMS_FAST_WINDOWS_END - 0x10000)
+         return true;
+   return false;
+}
+
+/* Let threads with windows scatter until a page is bare; that may need several
+   attempts. */
+static void make_bare(void)
+{
+   const uint64_t before = bare;
+   unsigned attempts = 0;
+
+   while (bare == before && attempts++ < 1000 && trms_fast_has_windows()) {
+      promote();
+      scatter();
+   }
+}
+
 static void run(uint64_t seed)
 {
    static const uint32_t limits[] = { 0, 0, 1, 7, 30, 100, 400, 2000 };
@@ -688,22 +720,26 @@ static void run(uint64_t seed)
 
    random_state = run_seed = seed;
    /* Cells of 4 bytes have an implementation of their own. */
-   is_shared = percent(20);
+   is_shared = percent(20) || is_bare_seed(seed);
    shift = is_shared || percent(50) ? 2 : (unsigned)below(5);
    thread_limit = is_shared ? THREADS - below(3) : 1 + below(THREADS);
    depth_limit = 1 + below(percent(70) ? 12 : MAX_DEPTH);
    file_percent = percent(50) ? 0 : (unsigned)below(60);
    if (percent(10))
       options.is_file_content = NULL;
-   choose_regions(sizes[below(5)]);
+   do
+      choose_regions(sizes[below(5)]);
+   while (is_bare_seed(seed) && !has_region_in_windows());
    choose_weights();
    for (i = 0; i < region_count; i++)
       for (offset = 0; offset < regions[i].bytes; offset++)
          draw_file(i, offset);
    options.cell_shift = shift;
    options.timestamp_limit = limits[below(8)];
+   if (is_bare_seed(seed))
+      options.timestamp_limit = 0;
    options.no_windows = !is_shared && percent(30);
-   with_output = options.output = percent(40);
+   with_output = options.output = percent(40) && !is_bare_seed(seed);
    options.small_ranges = true;
    may_be_unchecked = options.unchecked_writes = !with_output && percent(70);
 
@@ -729,13 +765,15 @@ static void run(uint64_t seed)
       map_region(&regions[i]);
    for (e = 0; e < ENGINES; e++)
       engines[e]->init(&options);
-   is_guarded = seed % 3 != 0;
+   is_guarded = seed % 3 != 0 || is_bare_seed(seed);
    if (is_guarded)
       trms_fast_guard();
    memset(handle, 0, sizeof handle);
    on = 0;
    for (i = 0; i == 0 || (is_shared && i < thread_limit); i++)
       start_thread(i);
+   if (is_bare_seed(seed))
+      make_bare();
    for (event_number = 0; event_number < events; event_number++)
       happen(draw_kind());
    for (i = 0; i < thread_limit; i++)
