@@ -127,12 +127,15 @@ static size_t alike_from(const uint32_t *page, size_t cell)
    return past - cell;
 }
 
+/* Which valid stamps may a page have that is folded? */
+typedef enum { NONE_VALID, FEW_EXCLUSIVE, ALL_VALID } valid_kind;
+
 /* Return a stamp that all stamps of the page can be replaced by, and the cells
    that have one; 0: there is none, or there is nothing to give back.  (A 0
    among others has an age of its own: it is older than all.)  Where the page
    may only be folded as a whole, the first cell that prevents it is enough. */
 static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
-                            uint32_t word, bool with_valid, bool as_whole,
+                            uint32_t word, valid_kind kind, bool as_whole,
                             fold_part *part)
 {
    age_span a = { 0, 0 };
@@ -143,7 +146,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
    for (i = 0; i < WINDOWS_PAGE_CELLS; i += n) {
       uint32_t own = page[i], stamp = own, valid;
 
-      if (stamp_is_valid(own) && !with_valid)
+      if (stamp_is_valid(own) && kind == NONE_VALID)
          return 0;
       if (own == 0 && word != 0)
          stamp = fold_stamp_by_word(&page[i], word);
@@ -156,7 +159,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
       /* A 0 may stand for something else than the 0 behind it. */
       n = own == 0 && word & (FOLD_PART | PACKED_PAGE) ? 1
                                                         : alike_from(page, i);
-      exclusive += stamp_is_exclusive(own) ? n : 0;
+      exclusive += stamp_is_exclusive(own) && kind != ALL_VALID ? n : 0;
       if (exclusive > MOST_EXCLUSIVE)
          return 0;
       touched |= own != 0;
@@ -211,19 +214,16 @@ static void set_word(uint32_t *page, uint32_t *word, const fold_part *part)
 
 /* What has been done in one look at chunks. */
 typedef struct {
-   bool with_valid;             /* are pages with valid stamps folded? */
+   valid_kind valid;            /* with which stamps pages are folded */
    unsigned first, again;       /* pages folded, by what they were before */
 } look;
 
-/* Where no other thread has joined the chunk, no stamp has been
-   invalidated. */
 static void fold_page(const trms_thread *t, uint32_t *page, look *l)
 {
    uint32_t *word = windows_page_word(t->slot, page);
    fold_part part;
 
-   if (one_for_all(t, page, *word, l->with_valid, is_lazy(t, page), &part)
-       == 0)
+   if (one_for_all(t, page, *word, l->valid, is_lazy(t, page), &part) == 0)
       return;
    if (*word == 0) {
       l->first++;
@@ -250,6 +250,8 @@ static void fetch_pages(uintptr_t at, uint64_t pages)
                                              * WINDOWS_PAGE_BYTES));
 }
 
+/* Where no other thread has joined the chunk, no stamp has been
+   invalidated. */
 static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
                        look *l)
 {
@@ -257,7 +259,8 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
    uintptr_t past = (uintptr_t)first_page(t, chunk + 1);
    uint64_t pages;
 
-   if ((directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
+   if (l->valid != ALL_VALID
+       && (directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
       return;
    pages = platform_resident(at, (unsigned)((past - at) / WINDOWS_PAGE_BYTES));
    fetch_pages(at, pages);
@@ -270,20 +273,45 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
    }
 }
 
+/* Its turn begins.  All threads' calls, as turns show them, are the clock by
+   which a thread sleeps. */
+static void begin_turn(trms_thread *t)
+{
+   uint32_t next = (uint32_t)t->stack.next_starts;
+
+   if (next != t->turn_next) {
+      fast.turn_calls += next > t->turn_next ? (next - t->turn_next) / 2 : 1;
+      t->turn_next = next;
+      t->awake = fast.turn_calls;
+   }
+   fast.turn = t;
+   fast.turn_left = t->chunk_count;
+}
+
+/* A thread that has not made a call for long waits for something, and is likely
+   to wait on: the main thread of a server, which has set up memory for the
+   others, or a thread of a pool.  Its pages are folded with all valid stamps,
+   but while it accesses memory (fold_last_place). */
+static bool is_asleep(const trms_thread *t, const trms_thread *accessing)
+{
+   return t != accessing && may_fold_valid()
+          && fast.turn_calls - t->awake
+             >= (fast.small_ranges ? FOLD_TEST_SLEEP : FOLD_SLEEP);
+}
+
 /* Threads take turns, so that the work is in proportion to the memory touched;
    at the end of each turn all of the thread's chunks have been looked at. */
-static look fold_chunks(unsigned n, bool again)
+static look fold_chunks(const trms_thread *accessing, unsigned n, bool again)
 {
-   look l = { .with_valid = false };
+   look l = { .first = 0 };
    uintptr_t chunk;
 
    for (; n > 0; n--) {
-      while (fast.turn_left == 0) {
-         fast.turn = fast.turn && fast.turn->next ? fast.turn->next
-                                                  : fast.threads;
-         fast.turn_left = fast.turn->chunk_count;
-      }
+      while (fast.turn_left == 0)
+         begin_turn(fast.turn && fast.turn->next ? fast.turn->next
+                                                 : fast.threads);
       chunk = fast.turn->chunks[--fast.turn_left];
+      l.valid = is_asleep(fast.turn, accessing) ? ALL_VALID : NONE_VALID;
       if (fast.turn->chunk_count >= LEAST_CHUNKS)
          fold_chunk(fast.turn, chunk, again, &l);
    }
@@ -297,7 +325,7 @@ static look fold_chunks(unsigned n, bool again)
    ended, less can be saved: one of LEAST_BETWEEN chunks counts, and fewer where
    that is in vain.  So threads that end soon do not spend most of their time in
    looks at the pages of others. */
-void fold_some(void)
+void fold_some(const trms_thread *t)
 {
    enum { LEAST_BETWEEN = 8, MOST_BETWEEN = 1024 };
    look l;
@@ -307,7 +335,7 @@ void fold_some(void)
    else if (fast.joined_again++ < fast.joins_to_fold)
       return;
    fast.joined_again = 0;
-   l = fold_chunks(AT_ONCE, false);
+   l = fold_chunks(t, AT_ONCE, false);
    if (l.first > 0 || fast.joins_to_fold == 0)
       fast.joins_to_fold = LEAST_BETWEEN - 1;
    else if (fast.joins_to_fold < MOST_BETWEEN)
@@ -350,7 +378,7 @@ static look fold_last_place(const trms_thread *accessing)
 {
    uintptr_t chunk = fast.fold_place >> SHADOW_CHUNK_BITS;
    const trms_thread *t = thread_of(fast.fold_place_slot);
-   look l = { .with_valid = may_fold_valid() };
+   look l = { .valid = may_fold_valid() ? FEW_EXCLUSIVE : NONE_VALID };
 
    if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)
        && is_worth_it(t))
@@ -370,7 +398,7 @@ void fold_look(const trms_thread *t, uintptr_t a, unsigned slot)
    if (l.first > 0)
       wait = FOLD_LEAST_WAIT;
    if (l.first + l.again == 0)
-      l = fold_chunks(1, may_fold_again());
+      l = fold_chunks(t, 1, may_fold_again());
    if (l.first + l.again > 0)
       wait = wait / 2 > FOLD_LEAST_WAIT ? wait / 2 : FOLD_LEAST_WAIT;
    else if (wait < FOLD_MOST_WAIT)
@@ -388,8 +416,10 @@ void fold_forget(const trms_thread *t)
    fast.folded_valid &= ~directory_bit(t);
    fast.joined -= t->chunk_count;
    if (fast.turn == t) {
-      fast.turn = t->next;
-      fast.turn_left = t->next ? t->next->chunk_count : 0;
+      fast.turn = NULL;
+      fast.turn_left = 0;
+      if (t->next)
+         begin_turn(t->next);
    }
 }
 

@@ -19,6 +19,10 @@
    long as their threads rarely access them again: while more than one of
    FOLD_OPENED was opened, pages with valid stamps stay as they are.
 
+   A thread that sleeps for long, such as the main thread of a server once it has
+   set up memory for the others, has valid stamps that are exclusive, too: its
+   pages are folded by the same rules, wherever they are.
+
    In all cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:
    its checks fail for 0.
@@ -86,8 +90,9 @@ size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n);
 /* Has a page of the thread's window any stamp, or a word? */
 bool fold_is_touched(const trms_thread *t, const uint32_t *page);
 
-/* A chunk more was joined: fold pages of a few chunks whose turn it is. */
-void fold_some(void);
+/* The thread, which is about to access it, has joined a chunk more: fold pages of
+   a few chunks whose turn it is. */
+void fold_some(const trms_thread *t);
 
 /* A chunk is looked at after so many such accesses: at first the least
    number, and more where that is in vain.  After each page that is folded
@@ -100,6 +105,10 @@ enum {
 /* Pages with valid stamps are folded while no more than FOLD_OPENED_FIRST, or
    one of FOLD_OPENED, were opened again. */
 enum { FOLD_OPENED = 8, FOLD_OPENED_FIRST = 32 };
+
+/* A thread sleeps that has made no call while others made so many: seconds of
+   work.  (A thread of a pool that waits for its next job does not.) */
+enum { FOLD_SLEEP = 1 << 22, FOLD_TEST_SLEEP = 64 };
 
 /* Pages are folded again while these are no more than FOLD_AGAIN times those
    folded first. */

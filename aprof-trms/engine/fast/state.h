@@ -64,6 +64,8 @@ struct trms_thread {
                                    in order of time */
    size_t chunk_count, chunk_room;
    unsigned born;               /* fold_looks when it began */
+   uint32_t turn_next;          /* its next start at its latest turn (fold.c); */
+   uint64_t awake;              /* turn_calls when that was another than before */
    bool was_single;             /* its writes were once unchecked */
    bool was_populated;          /* pages were taken that it may not have
                                    touched */
@@ -110,6 +112,7 @@ typedef struct {
    unsigned joins_to_fold;      /* ...and up to the next one */
    trms_thread *turn;           /* whose chunks are to be folded next */
    size_t turn_left;            /* chunks of `turn` that are left */
+   uint64_t turn_calls;         /* calls of all threads, as turns show them */
    unsigned long fold_wait;     /* accesses between two looks at a chunk; */
    unsigned long taken_to_fold;    /* from now on */
    unsigned fold_looks;         /* how many there were */

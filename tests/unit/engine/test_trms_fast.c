@@ -308,6 +308,48 @@ static void folded_but_for_few(void **state)
    finish(state);
 }
 
+/* t1 sets up memory that no other thread touches, and sleeps, while t2 calls and
+   touches chunks: t1's pages are folded with their exclusive stamps, which
+   become shared.  Then t1 reads and writes some of it, the kernel and t2 write
+   some, and t2 reads some. */
+static void folded_asleep(void **state)
+{
+   trms_options options = { .cell_shift = 2, .timestamp_limit = 100,
+                            .small_ranges = true };
+   uintptr_t middle = 8 * CHUNK + CHUNK / 2;
+   int i;
+
+   start_two(&options);
+   call(t1);
+   ENGINE.write(t1, CHUNK, 16 * CHUNK);
+   call(t1);
+   call(t2);
+   for (i = 0; i < 8; i++)
+      wr(t2, (uintptr_t)(100 + i) * CHUNK);
+   assert_false(is_folded(middle));
+   for (i = 0; i < 16; i++) {
+      call_often(t2, FOLD_TEST_SLEEP / 4);
+      wr(t2, (uintptr_t)(200 + i) * CHUNK);
+   }
+   assert_true(is_folded_valid(middle) && is_folded_valid(2 * CHUNK));
+   assert_null(ENGINE.broken(32));
+
+   wr(t1, middle);
+   assert_true(is_folded_valid(middle + 4));
+   wr(t1, middle + 4);
+   wr(t2, middle + 4);
+   rd(t2, middle + 8);
+   ENGINE.kernel_write(middle + 12, 4);
+   assert_null(ENGINE.broken(32));
+   ENGINE.read(t1, middle, 5 * 4);
+   assert_false(is_folded(middle + 20));
+   assert_null(ENGINE.broken(32));
+   ret(t1, 3, 3, 4, 1, 1);
+   ret(t1, 0, 1, 2, 1, 1);
+   ret(t2, 1, 1, 1, 0, 1);
+   finish(state);
+}
+
 /* Two chunks side by side: the page that both have cells in belongs to the
    first chunk, and is renumbered with it.  Forgotten pages are new to all
    activations. */
@@ -1052,6 +1094,7 @@ int main(void)
       cmocka_unit_test(folded_in_part_read),
       cmocka_unit_test(folded_while_valid),
       cmocka_unit_test(folded_but_for_few),
+      cmocka_unit_test(folded_asleep),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
       cmocka_unit_test(folded_later),
