@@ -20,7 +20,7 @@
      exclusive one as it would replace an invalid one.  A write by another
      thread or the kernel, which makes it invalid: that of a 0 is made invalid
      in the part (fold_invalidate), and a line keeps the thread as a sharer
-     while its page may have valid stamps (fold_has_valid).  A page that becomes
+     while a 0 in it may be valid (fold_has_valid_in_line).  A page that becomes
      lazy: its pages of stamps are opened (fold_open_valid).  Who looks for
      exclusive stamps finds none in a 0, and there is none.
    - Of a time nothing is used but which pending activations had started at it
@@ -68,7 +68,7 @@ uint32_t fold_stamp_by_word(const uint32_t *c, uint32_t word)
    if (word & PACKED_PAGE)
       return packed_pages_stamp(c, word);
    if (!(word & FOLD_PART))
-      return word;
+      return fold_is_all_valid(word) ? word | STAMP_VALID | STAMP_SHARED : word;
    p = fold_parts_of(word);
    return fold_part_stamp(p, cell_of(c));
 }
@@ -176,7 +176,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
           ? part->stamp : 0;
 }
 
-/* Can a stamp that is not valid stand for all cells? */
+/* Can one stamp stand for all cells? */
 static bool is_whole(const fold_part *part)
 {
    uint64_t all = UINT64_MAX;
@@ -184,7 +184,14 @@ static bool is_whole(const fold_part *part)
 
    for (i = 0; i < WINDOWS_PAGE_CELLS / 64; i++)
       all &= part->cells[i];
-   return all == UINT64_MAX && part->valid_count == 0;
+   return all == UINT64_MAX
+          && (part->valid_count == 0 || part->valid_count == WINDOWS_PAGE_CELLS);
+}
+
+/* The word of such a part. */
+static uint32_t whole_word(const fold_part *part)
+{
+   return part->valid_count > 0 ? part->stamp & ~STAMP_SHARED : part->stamp;
 }
 
 /* The program's memory of a lazy page is touched by turns. */
@@ -202,7 +209,7 @@ static void set_word(uint32_t *page, uint32_t *word, const fold_part *part)
    if (is_whole(part)) {
       if (*word & FOLD_PART)
          fold_parts_free(*word);
-      *word = part->stamp;
+      *word = whole_word(part);
       return;
    }
    if (!(*word & FOLD_PART))
@@ -451,8 +458,8 @@ static void undo_page(unsigned slot, uintptr_t at)
    *word = 0;
 }
 
-/* The part of a page with this word; NULL: no 0 in it is valid.  Packed pages
-   are gone when pages with valid stamps come. */
+/* The part of a page with this word, which is not all valid; NULL: no 0 in it is
+   valid.  Packed pages are gone when pages with valid stamps come. */
 static fold_part *part_with_valid(uint32_t word)
 {
    fold_part *p;
@@ -465,18 +472,40 @@ static fold_part *part_with_valid(uint32_t word)
 
 bool fold_has_valid(unsigned slot, const uint32_t *c)
 {
-   return fast.folded_valid >> slot & 1
-          && part_with_valid(*windows_page_word(slot, c)) != NULL;
+   uint32_t word;
+
+   if (!(fast.folded_valid >> slot & 1))
+      return false;
+   word = *windows_page_word(slot, c);
+   return fold_is_all_valid(word) || part_with_valid(word) != NULL;
+}
+
+/* A line's stamps are a line. */
+bool fold_has_valid_in_line(unsigned slot, const uint32_t *c)
+{
+   enum { LINE = DIRECTORY_LINE_BYTES / 4 };
+   const fold_part *p;
+   uint32_t word;
+
+   if (!(fast.folded_valid >> slot & 1))
+      return false;
+   word = *windows_page_word(slot, c);
+   p = part_with_valid(word);
+   return fold_is_all_valid(word)
+          || (p != NULL && (p->valid[cell_of(c) / 64] >> cell_of(c) % 64
+                            & (((uint64_t)1 << LINE) - 1)) != 0);
 }
 
 /* Where many stamps are valid, the thread is likely to access more of them. */
 bool fold_settle_valid(const trms_thread *t, uint32_t *c)
 {
-   fold_part *p = part_with_valid(*windows_page_word(t->slot, c));
+   uint32_t word = *windows_page_word(t->slot, c);
+   bool all = fold_is_all_valid(word);
+   fold_part *p = all ? NULL : part_with_valid(word);
 
-   if (p == NULL || !fold_part_is_valid(p, cell_of(c)))
+   if (!all && (p == NULL || !fold_part_is_valid(p, cell_of(c))))
       return false;
-   if (p->valid_count < MOST_VALID)
+   if (!all && p->valid_count < MOST_VALID)
       *c = fold_part_stamp(p, cell_of(c));
    else {
       fast.opened_with_valid++;
@@ -485,11 +514,26 @@ bool fold_settle_valid(const trms_thread *t, uint32_t *c)
    return true;
 }
 
+/* All cells of the page are valid by its word: let a part say so. */
+static fold_part *part_of_all_valid(uint32_t *page, uint32_t *word)
+{
+   uint32_t stamp = *word | STAMP_SHARED;
+   fold_part *p;
+
+   *word = fold_parts_new(page);
+   p = fold_parts_of(*word);
+   p->stamp = stamp;
+   add_to_part(p, 0, WINDOWS_PAGE_CELLS, stamp | STAMP_VALID);
+   return p;
+}
+
 /* Cells that are not 0 have their stamp in the page, and a bit in the part that
    is not asked for. */
-static void invalidate_in_part(uint32_t *word, size_t cell, size_t n)
+static void invalidate_in_part(uint32_t *page, uint32_t *word, size_t cell,
+                               size_t n)
 {
-   fold_part *p = part_with_valid(*word);
+   fold_part *p = fold_is_all_valid(*word) ? part_of_all_valid(page, word)
+                                           : part_with_valid(*word);
    uint32_t stamp;
 
    if (p == NULL)
@@ -500,7 +544,7 @@ static void invalidate_in_part(uint32_t *word, size_t cell, size_t n)
          p->valid_count--;
       }
    if (is_whole(p)) {
-      stamp = p->stamp;
+      stamp = whole_word(p);
       fold_parts_free(*word);
       *word = stamp;
    }
@@ -513,7 +557,8 @@ void fold_invalidate(uint64_t slots, uintptr_t a, size_t n)
       unsigned slot = (unsigned)__builtin_ctzll(slots);
       uint32_t *c = windows_stamp(slot, a);
 
-      invalidate_in_part(windows_page_word(slot, c), cell_of(c), n);
+      invalidate_in_part((uint32_t *)windows_page_down((uintptr_t)c),
+                         windows_page_word(slot, c), cell_of(c), n);
    }
 }
 

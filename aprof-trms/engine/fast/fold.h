@@ -8,6 +8,8 @@
 
      0          a 0 in the page is "never", as everywhere else
      a stamp    the page is folded: a 0 in it is this stamp, which is not valid
+                (it has S); without S, this stamp, valid and
+                shared
      FOLD_PART  the page is folded in part (fold_parts.h): a 0 in it is the
                 part's stamp in cells of the part, valid or not, and "never" in
                 others
@@ -42,7 +44,13 @@
 #include "engine/fast/packed_pages.h"
 #include "engine/fast/state.h"
 
-/* The stamp that a 0 at c stands for in a page with this word. */
+/* Does a 0 of the page with this word stand for a valid stamp in all cells? */
+static inline bool fold_is_all_valid(uint32_t word)
+{
+   return word != 0 && !(word & (PACKED_PAGE | FOLD_PART | STAMP_SHARED));
+}
+
+/* The stamp that a 0 at c stands for in a page with this word, which is not 0. */
 uint32_t fold_stamp_by_word(const uint32_t *c, uint32_t word);
 
 /* The same; c is not looked at. */
@@ -52,7 +60,7 @@ static inline uint32_t fold_untouched_stamp(const trms_thread *t,
    uint32_t word = directory_bit(t) & fast.folded_slots
                    ? *windows_page_word(t->slot, c) : 0;
 
-   return word & (PACKED_PAGE | FOLD_PART) ? fold_stamp_by_word(c, word) : word;
+   return word == 0 ? 0 : fold_stamp_by_word(c, word);
 }
 
 /* Return the thread's stamp of the cell at a, whose place is c. */
@@ -79,6 +87,8 @@ void fold_invalidate(uint64_t slots, uintptr_t a, size_t n);
 
 /* May a 0 in the page of c stand for a valid stamp? */
 bool fold_has_valid(unsigned slot, const uint32_t *c);
+/* The same in the line that begins at c. */
+bool fold_has_valid_in_line(unsigned slot, const uint32_t *c);
 
 /* After this no 0 in [from, to) of a slot's window stands for a valid stamp. */
 void fold_open_valid(unsigned slot, uintptr_t from, uintptr_t to);
