@@ -116,9 +116,10 @@ enum {
    one of FOLD_OPENED, were opened again. */
 enum { FOLD_OPENED = 8, FOLD_OPENED_FIRST = 32 };
 
-/* A thread sleeps that has made no call while others made so many: seconds of
-   work.  (A thread of a pool that waits for its next job does not.) */
-enum { FOLD_SLEEP = 1 << 22, FOLD_TEST_SLEEP = 64 };
+/* A thread sleeps that has made no call while others made so many: tenths of a
+   second's work.  (One of twenty threads of a server that wait for each other, or
+   for the next request, does not.) */
+enum { FOLD_SLEEP = 1 << 20, FOLD_TEST_SLEEP = 64 };
 
 /* Pages are folded again while these are no more than FOLD_AGAIN times those
    folded first. */
