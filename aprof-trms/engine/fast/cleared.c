@@ -175,6 +175,7 @@ static void settle_cell(const range *r, uintptr_t a)
    if (t) {
       chunks_join_of(t, a);
       *windows_stamp(t->slot, a) = r->stamp;
+      directory_add_sharer(a, t);
    }
    last_writer_set(a, t ? LAST_WRITER_EXCLUSIVE : LAST_WRITER_THREAD);
 }

@@ -350,6 +350,30 @@ static void folded_asleep(void **state)
    finish(state);
 }
 
+/* The only sharer of a line is known to be t1, and its memory moves away.  Then t2
+   gets the place from calloc, and is a sharer before it has accessed the cell. */
+static void cleared_where_sharers_are_known(void **state)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true };
+   trms_thread *more[DIRECTORY_FEW + 1];
+   size_t i;
+
+   start_two(&options);
+   for (i = 0; i <= DIRECTORY_FEW; i++)
+      rd(more[i] = ENGINE.thread_new(), CHUNK);
+   wr(t1, CHUNK);
+   assert_true(directory_knows_sharers(CHUNK));
+   ENGINE.move(CHUNK, 8 * CHUNK, 4096);
+   call(t2);
+   ENGINE.clear(t2, CHUNK, 4096);
+   rd(t1, CHUNK);
+   wr(t1, CHUNK);
+   rd(t2, CHUNK);
+   ret(t2, 0, 0, 1, 0, 1);
+   assert_null(ENGINE.broken(1));
+   finish(state);
+}
+
 /* Two chunks side by side: the page that both have cells in belongs to the
    first chunk, and is renumbered with it.  Forgotten pages are new to all
    activations. */
@@ -1095,6 +1119,7 @@ int main(void)
       cmocka_unit_test(folded_while_valid),
       cmocka_unit_test(folded_but_for_few),
       cmocka_unit_test(folded_asleep),
+      cmocka_unit_test(cleared_where_sharers_are_known),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
       cmocka_unit_test(folded_later),
