@@ -37,6 +37,7 @@
 
 #include "engine/fast/fold.h"
 #include "engine/fast/age.h"
+#include "engine/fast/last_writer.h"
 #include "engine/fast/lazy.h"
 
 /* AT_ONCE: chunks that are looked at for each chunk that is joined.
@@ -54,9 +55,7 @@ static size_t cell_of(const uint32_t *c)
    return ((uintptr_t)c & (WINDOWS_PAGE_BYTES - 1)) / sizeof *c;
 }
 
-/* The first page of a thread's window that begins in a chunk, or behind the
-   last one.  A page that two chunks share belongs to the first. */
-static uint32_t *first_page(const trms_thread *t, uintptr_t chunk)
+uint32_t *fold_first_page(const trms_thread *t, uintptr_t chunk)
 {
    return (uint32_t *)windows_page_up(t->base + (chunk << SHADOW_CHUNK_BITS));
 }
@@ -83,7 +82,7 @@ size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n)
    return i;
 }
 
-static bool may_fold_valid(void)
+bool fold_may_fold_valid(void)
 {
    return fast.small_ranges || fast.opened_with_valid <= FOLD_OPENED_FIRST
           || fast.opened_with_valid <= fast.folded_with_valid / FOLD_OPENED;
@@ -225,6 +224,27 @@ typedef struct {
    unsigned first, again;       /* pages folded, by what they were before */
 } look;
 
+/* A single thread's exclusive stamps of a page will be gone: note that it has
+   written their cells last, and that it has stamps there.  A line's stamps are a
+   line. */
+static void note_single(const trms_thread *t, const uint32_t *page)
+{
+   enum { LINE = DIRECTORY_LINE_BYTES / 4 };
+   uintptr_t a = (uintptr_t)page - t->base;
+   size_t i, k;
+
+   directory_add_to_pages(t, a, WINDOWS_PAGE_BYTES);
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i += LINE, a += DIRECTORY_LINE_BYTES) {
+      uint32_t of_line = 0;
+
+      for (k = 0; k < LINE; k++)
+         if (stamp_is_exclusive(page[i + k]))
+            of_line |= (uint32_t)LAST_WRITER_EXCLUSIVE << 2 * k;
+      if (of_line != 0)
+         last_writer_set_line(a, last_writer_line(a) | of_line);
+   }
+}
+
 static void fold_page(const trms_thread *t, uint32_t *page, look *l)
 {
    uint32_t *word = windows_page_word(t->slot, page);
@@ -240,12 +260,21 @@ static void fold_page(const trms_thread *t, uint32_t *page, look *l)
       fast.folded_again++;
    }
    set_word(page, word, &part);
+   if (fast.single)
+      note_single(t, page);
    platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
    fast.folded_slots |= directory_bit(t);
    if (part.valid_count > 0) {
       fast.folded_valid |= directory_bit(t);
       fast.folded_with_valid++;
    }
+}
+
+void fold_cold(const trms_thread *t, uint32_t *page)
+{
+   look l = { .valid = ALL_VALID };
+
+   fold_page(t, page, &l);
 }
 
 /* Most pages are left as they are because of their first cells: what takes time
@@ -262,8 +291,8 @@ static void fetch_pages(uintptr_t at, uint64_t pages)
 static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
                        look *l)
 {
-   uintptr_t at = (uintptr_t)first_page(t, chunk);
-   uintptr_t past = (uintptr_t)first_page(t, chunk + 1);
+   uintptr_t at = (uintptr_t)fold_first_page(t, chunk);
+   uintptr_t past = (uintptr_t)fold_first_page(t, chunk + 1);
    uint64_t pages;
 
    if (l->valid != ALL_VALID
@@ -301,7 +330,7 @@ static void begin_turn(trms_thread *t)
    but while it accesses memory (fold_last_place). */
 static bool is_asleep(const trms_thread *t, const trms_thread *accessing)
 {
-   return t != accessing && may_fold_valid()
+   return t != accessing && fold_may_fold_valid()
           && fast.turn_calls - t->awake
              >= (fast.small_ranges ? FOLD_TEST_SLEEP : FOLD_SLEEP);
 }
@@ -385,7 +414,7 @@ static look fold_last_place(const trms_thread *accessing)
 {
    uintptr_t chunk = fast.fold_place >> SHADOW_CHUNK_BITS;
    const trms_thread *t = thread_of(fast.fold_place_slot);
-   look l = { .valid = may_fold_valid() ? FEW_EXCLUSIVE : NONE_VALID };
+   look l = { .valid = fold_may_fold_valid() ? FEW_EXCLUSIVE : NONE_VALID };
 
    if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)
        && is_worth_it(t))
@@ -613,7 +642,8 @@ void fold_undo(unsigned slot, uintptr_t from, uintptr_t to)
 
 void fold_renumber(const trms_thread *t, uintptr_t chunk)
 {
-   uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);
+   uint32_t *page = fold_first_page(t, chunk);
+   uint32_t *past = fold_first_page(t, chunk + 1);
 
    for (; page < past; page += WINDOWS_PAGE_CELLS) {
       uint32_t *stamp = windows_page_word(t->slot, page);

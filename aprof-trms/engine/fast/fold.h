@@ -116,6 +116,15 @@ enum {
    one of FOLD_OPENED, were opened again. */
 enum { FOLD_OPENED = 8, FOLD_OPENED_FIRST = 32 };
 
+/* May pages with valid stamps be folded? */
+bool fold_may_fold_valid(void);
+/* The first page of a thread's window that begins in a chunk, or behind the
+   last one.  A page that two chunks share belongs to the first. */
+uint32_t *fold_first_page(const trms_thread *t, uintptr_t chunk);
+/* Fold a page that has no word, with all valid stamps, if they are of one age.  No
+   thread is between the check of an access and its store. */
+void fold_cold(const trms_thread *t, uint32_t *page);
+
 /* A thread sleeps that has made no call while others made so many: tenths of a
    second's work.  (One of twenty threads of a server that wait for each other, or
    for the next request, does not.) */

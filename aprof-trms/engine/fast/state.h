@@ -66,6 +66,9 @@ struct trms_thread {
    unsigned born;               /* fold_looks when it began */
    uint32_t turn_next;          /* its next start at its latest turn (fold.c); */
    uint64_t awake;              /* turn_calls when that was another than before */
+   uint32_t cold_before;        /* its next start at the latest look for cold
+                                   pages (cold.h), without STAMP_VALID; 0: its
+                                   stamps were renumbered since */
    bool was_single;             /* its writes were once unchecked */
    bool was_populated;          /* pages were taken that it may not have
                                    touched */
@@ -118,6 +121,9 @@ typedef struct {
    unsigned fold_looks;         /* how many there were */
    uintptr_t fold_place;        /* where the latest of them was, and whose */
    unsigned fold_place_slot;    /* cells it took */
+
+   /* Cold pages (cold.h): the next look is due at this number of blocks. */
+   uint64_t cold_next;
 
    /* Pages that are packed (packed_pages.h): all of the single thread's. */
    size_t packed_pages;
