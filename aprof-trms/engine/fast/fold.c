@@ -55,7 +55,9 @@ static size_t cell_of(const uint32_t *c)
    return ((uintptr_t)c & (WINDOWS_PAGE_BYTES - 1)) / sizeof *c;
 }
 
-uint32_t *fold_first_page(const trms_thread *t, uintptr_t chunk)
+/* The first page of a thread's window that begins in a chunk, or behind the
+   last one.  A page that two chunks share belongs to the first. */
+static uint32_t *first_page(const trms_thread *t, uintptr_t chunk)
 {
    return (uint32_t *)windows_page_up(t->base + (chunk << SHADOW_CHUNK_BITS));
 }
@@ -82,10 +84,12 @@ size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n)
    return i;
 }
 
-bool fold_may_fold_valid(void)
+bool fold_may_fold_valid(bool aged)
 {
-   return fast.small_ranges || fast.opened_with_valid <= FOLD_OPENED_FIRST
-          || fast.opened_with_valid <= fast.folded_with_valid / FOLD_OPENED;
+   size_t opened = fast.opened_with_valid[aged];
+
+   return fast.small_ranges || opened <= FOLD_OPENED_FIRST
+          || opened <= fast.folded_with_valid[aged] / FOLD_OPENED;
 }
 
 static bool is_invalid(uint32_t stamp)
@@ -126,15 +130,22 @@ static size_t alike_from(const uint32_t *page, size_t cell)
    return past - cell;
 }
 
-/* Which valid stamps may a page have that is folded? */
-typedef enum { NONE_VALID, FEW_EXCLUSIVE, ALL_VALID } valid_kind;
+/* What is to be done in one look at chunks, and has been done. */
+typedef struct {
+   uint32_t before;             /* pages are folded whose valid stamps are less */
+   bool aged;                   /* because of that, and with any exclusive
+                                   stamps; or because others take cells there */
+   unsigned first, again;       /* pages folded, by what they were before */
+   uintptr_t from, past;        /* of these, the last ones, side by side: they are
+                                   to be given back */
+} look;
 
 /* Return a stamp that all stamps of the page can be replaced by, and the cells
    that have one; 0: there is none, or there is nothing to give back.  (A 0
    among others has an age of its own: it is older than all.)  Where the page
    may only be folded as a whole, the first cell that prevents it is enough. */
 static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
-                            uint32_t word, valid_kind kind, bool as_whole,
+                            uint32_t word, const look *l, bool as_whole,
                             fold_part *part)
 {
    age_span a = { 0, 0 };
@@ -145,7 +156,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
    for (i = 0; i < WINDOWS_PAGE_CELLS; i += n) {
       uint32_t own = page[i], stamp = own, valid;
 
-      if (stamp_is_valid(own) && kind == NONE_VALID)
+      if (stamp_is_valid(own) && own >= l->before)
          return 0;
       if (own == 0 && word != 0)
          stamp = fold_stamp_by_word(&page[i], word);
@@ -158,7 +169,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
       /* A 0 may stand for something else than the 0 behind it. */
       n = own == 0 && word & (FOLD_PART | PACKED_PAGE) ? 1
                                                         : alike_from(page, i);
-      exclusive += stamp_is_exclusive(own) && kind != ALL_VALID ? n : 0;
+      exclusive += stamp_is_exclusive(own) && !l->aged ? n : 0;
       if (exclusive > MOST_EXCLUSIVE)
          return 0;
       touched |= own != 0;
@@ -167,6 +178,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
       if (part->stamp == 0) {
          platform_zero(part, sizeof *part);
          part->stamp = (stamp & ~STAMP_VALID) | STAMP_SHARED;
+         part->aged = l->aged;
          a = age_span_of(t, stamp);
       }
       add_to_part(part, i, n, stamp);
@@ -175,7 +187,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
           ? part->stamp : 0;
 }
 
-/* Can one stamp stand for all cells? */
+/* Can one stamp stand for all cells, and for what else the part says? */
 static bool is_whole(const fold_part *part)
 {
    uint64_t all = UINT64_MAX;
@@ -184,7 +196,8 @@ static bool is_whole(const fold_part *part)
    for (i = 0; i < WINDOWS_PAGE_CELLS / 64; i++)
       all &= part->cells[i];
    return all == UINT64_MAX
-          && (part->valid_count == 0 || part->valid_count == WINDOWS_PAGE_CELLS);
+          && (part->valid_count == 0
+              || (part->aged && part->valid_count == WINDOWS_PAGE_CELLS));
 }
 
 /* The word of such a part. */
@@ -218,12 +231,6 @@ static void set_word(uint32_t *page, uint32_t *word, const fold_part *part)
    p->page = page;
 }
 
-/* What has been done in one look at chunks. */
-typedef struct {
-   valid_kind valid;            /* with which stamps pages are folded */
-   unsigned first, again;       /* pages folded, by what they were before */
-} look;
-
 /* A single thread's exclusive stamps of a page will be gone: note that it has
    written their cells last, and that it has stamps there.  A line's stamps are a
    line. */
@@ -245,12 +252,29 @@ static void note_single(const trms_thread *t, const uint32_t *page)
    }
 }
 
+static void give_back(look *l)
+{
+   if (l->from < l->past)
+      platform_discard(l->from, l->past - l->from);
+   l->from = l->past = 0;
+}
+
+/* Until it is given back, its stamps are what counts. */
+static void give_back_later(uintptr_t page, look *l)
+{
+   if (page != l->past) {
+      give_back(l);
+      l->from = page;
+   }
+   l->past = page + WINDOWS_PAGE_BYTES;
+}
+
 static void fold_page(const trms_thread *t, uint32_t *page, look *l)
 {
    uint32_t *word = windows_page_word(t->slot, page);
    fold_part part;
 
-   if (one_for_all(t, page, *word, l->valid, is_lazy(t, page), &part) == 0)
+   if (one_for_all(t, page, *word, l, is_lazy(t, page), &part) == 0)
       return;
    if (*word == 0) {
       l->first++;
@@ -262,19 +286,12 @@ static void fold_page(const trms_thread *t, uint32_t *page, look *l)
    set_word(page, word, &part);
    if (fast.single)
       note_single(t, page);
-   platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
+   give_back_later((uintptr_t)page, l);
    fast.folded_slots |= directory_bit(t);
    if (part.valid_count > 0) {
       fast.folded_valid |= directory_bit(t);
-      fast.folded_with_valid++;
+      fast.folded_with_valid[part.aged]++;
    }
-}
-
-void fold_cold(const trms_thread *t, uint32_t *page)
-{
-   look l = { .valid = ALL_VALID };
-
-   fold_page(t, page, &l);
 }
 
 /* Most pages are left as they are because of their first cells: what takes time
@@ -286,16 +303,16 @@ static void fetch_pages(uintptr_t at, uint64_t pages)
                                              * WINDOWS_PAGE_BYTES));
 }
 
-/* Where no other thread has joined the chunk, no stamp has been
+/* Where no other thread has joined the chunk, no stamp has been taken, or
    invalidated. */
 static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
                        look *l)
 {
-   uintptr_t at = (uintptr_t)fold_first_page(t, chunk);
-   uintptr_t past = (uintptr_t)fold_first_page(t, chunk + 1);
+   uintptr_t at = (uintptr_t)first_page(t, chunk);
+   uintptr_t past = (uintptr_t)first_page(t, chunk + 1);
    uint64_t pages;
 
-   if (l->valid != ALL_VALID
+   if (!l->aged
        && (directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
       return;
    pages = platform_resident(at, (unsigned)((past - at) / WINDOWS_PAGE_BYTES));
@@ -307,6 +324,14 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
       if (again || *windows_page_word(t->slot, page) == 0)
          fold_page(t, page, l);
    }
+   give_back(l);
+}
+
+void fold_old(const trms_thread *t, uintptr_t chunk, uint32_t before)
+{
+   look l = { .before = before, .aged = true };
+
+   fold_chunk(t, chunk, false, &l);
 }
 
 /* Its turn begins.  All threads' calls, as turns show them, are the clock by
@@ -324,15 +349,28 @@ static void begin_turn(trms_thread *t)
    fast.turn_left = t->chunk_count;
 }
 
-/* A thread that has not made a call for long waits for something, and is likely
-   to wait on: the main thread of a server, which has set up memory for the
-   others, or a thread of a pool.  Its pages are folded with all valid stamps,
-   but while it accesses memory (fold_last_place). */
-static bool is_asleep(const trms_thread *t, const trms_thread *accessing)
+/* Has the thread not made a call for long?  Then it waits for something, and is
+   likely to wait on: the main thread of a server, which has set up memory for
+   the others, or a thread of a pool. */
+static bool is_asleep(const trms_thread *t)
 {
-   return t != accessing && fold_may_fold_valid()
-          && fast.turn_calls - t->awake
-             >= (fast.small_ranges ? FOLD_TEST_SLEEP : FOLD_SLEEP);
+   return fast.turn_calls - t->awake
+          >= (fast.small_ranges ? FOLD_TEST_SLEEP : FOLD_SLEEP);
+}
+
+/* Pages that the thread has not accessed for long have valid stamps that are all
+   less than this: all of its pages, if it sleeps.  The accessing thread's are left
+   out, as in fold_last_place. */
+static uint32_t aged_before(const trms_thread *t, const trms_thread *accessing)
+{
+   uint32_t calls = fast.small_ranges ? FOLD_TEST_OLD : FOLD_OLD;
+   uint32_t next = (uint32_t)t->stack.next_starts;
+
+   if (t == accessing || !fold_may_fold_valid(true))
+      return 0;
+   if (is_asleep(t))
+      return UINT32_MAX;
+   return next > STAMP_START(calls) ? next - 2 * calls : 0;
 }
 
 /* Threads take turns, so that the work is in proportion to the memory touched;
@@ -347,7 +385,8 @@ static look fold_chunks(const trms_thread *accessing, unsigned n, bool again)
          begin_turn(fast.turn && fast.turn->next ? fast.turn->next
                                                  : fast.threads);
       chunk = fast.turn->chunks[--fast.turn_left];
-      l.valid = is_asleep(fast.turn, accessing) ? ALL_VALID : NONE_VALID;
+      l.before = aged_before(fast.turn, accessing);
+      l.aged = l.before > 0;
       if (fast.turn->chunk_count >= LEAST_CHUNKS)
          fold_chunk(fast.turn, chunk, again, &l);
    }
@@ -414,7 +453,7 @@ static look fold_last_place(const trms_thread *accessing)
 {
    uintptr_t chunk = fast.fold_place >> SHADOW_CHUNK_BITS;
    const trms_thread *t = thread_of(fast.fold_place_slot);
-   look l = { .valid = fold_may_fold_valid() ? FEW_EXCLUSIVE : NONE_VALID };
+   look l = { .before = fold_may_fold_valid(false) ? UINT32_MAX : 0 };
 
    if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)
        && is_worth_it(t))
@@ -467,11 +506,28 @@ bool fold_is_touched(const trms_thread *t, const uint32_t *page)
                              (uintptr_t)page + WINDOWS_PAGE_BYTES);
 }
 
+/* Put back the stamp of each cell that a 0 stands for. */
+static void undo_part(uint32_t *page, const fold_part *p)
+{
+   size_t i;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
+      if (page[i] == 0)
+         page[i] = fold_part_stamp(p, i);
+}
+
+static void undo_whole(uint32_t *page, uint32_t stamp)
+{
+   size_t i;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
+      page[i] = page[i] == 0 ? stamp : page[i];
+}
+
 static void undo_page(unsigned slot, uintptr_t at)
 {
    uint32_t *page = (uint32_t *)windows_page_down(at);
-   uint32_t *word = windows_page_word(slot, page), stamp;
-   size_t i;
+   uint32_t *word = windows_page_word(slot, page);
 
    if (*word == 0)
       return;
@@ -479,11 +535,11 @@ static void undo_page(unsigned slot, uintptr_t at)
       packed_pages_unpack(page, word);
       return;
    }
-   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
-      if (page[i] == 0 && (stamp = fold_stamp_by_word(&page[i], *word)) != 0)
-         page[i] = stamp;
-   if (*word & FOLD_PART)
+   if (*word & FOLD_PART) {
+      undo_part(page, fold_parts_of(*word));
       fold_parts_free(*word);
+   } else
+      undo_whole(page, fold_stamp_by_word(page, *word));
    *word = 0;
 }
 
@@ -537,7 +593,7 @@ bool fold_settle_valid(const trms_thread *t, uint32_t *c)
    if (!all && p->valid_count < MOST_VALID)
       *c = fold_part_stamp(p, cell_of(c));
    else {
-      fast.opened_with_valid++;
+      fast.opened_with_valid[all || p->aged]++;
       undo_page(t->slot, (uintptr_t)c);
    }
    return true;
@@ -552,6 +608,7 @@ static fold_part *part_of_all_valid(uint32_t *page, uint32_t *word)
    *word = fold_parts_new(page);
    p = fold_parts_of(*word);
    p->stamp = stamp;
+   p->aged = true;
    add_to_part(p, 0, WINDOWS_PAGE_CELLS, stamp | STAMP_VALID);
    return p;
 }
@@ -642,8 +699,7 @@ void fold_undo(unsigned slot, uintptr_t from, uintptr_t to)
 
 void fold_renumber(const trms_thread *t, uintptr_t chunk)
 {
-   uint32_t *page = fold_first_page(t, chunk);
-   uint32_t *past = fold_first_page(t, chunk + 1);
+   uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);
 
    for (; page < past; page += WINDOWS_PAGE_CELLS) {
       uint32_t *stamp = windows_page_word(t->slot, page);

@@ -108,8 +108,9 @@ typedef struct {
    uint64_t folded_slots;       /* slots that may have folded pages */
    uint64_t folded_valid;       /* and with valid stamps in them */
    size_t folded, folded_again; /* pages, for the first time; later */
-   size_t folded_with_valid;    /* how many were folded; of these the thread */
-   size_t opened_with_valid;    /* has accessed again */
+   size_t folded_with_valid[2]; /* of them, so many as were folded because cells
+                                   were taken there, or for their age; of these */
+   size_t opened_with_valid[2]; /* the thread has accessed again */
    size_t joined, most_joined;  /* chunks of all threads; at most so far */
    unsigned joined_again;       /* below that, since the last look... */
    unsigned joins_to_fold;      /* ...and up to the next one */
