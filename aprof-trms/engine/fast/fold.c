@@ -307,12 +307,19 @@ static bool is_asleep(const trms_thread *t)
           >= (fast.small_ranges ? FOLD_TEST_SLEEP : FOLD_SLEEP);
 }
 
-/* Which valid stamps of its pages may be folded: those less than this, which is
-   all, or none.  The accessing thread's are left out, as in fold_last_place. */
+/* Pages that the thread has not accessed for long have valid stamps that are all
+   less than this: all of its pages, if it sleeps.  The accessing thread's are left
+   out, as in fold_last_place. */
 static uint32_t aged_before(const trms_thread *t, const trms_thread *accessing)
 {
-   return t != accessing && may_fold_valid(true) && is_asleep(t) ? UINT32_MAX
-                                                                 : 0;
+   uint32_t calls = fast.small_ranges ? FOLD_TEST_OLD : FOLD_OLD;
+   uint32_t next = (uint32_t)t->stack.next_starts;
+
+   if (t == accessing || !may_fold_valid(true))
+      return 0;
+   if (is_asleep(t))
+      return UINT32_MAX;
+   return next > STAMP_START(calls) ? next - 2 * calls : 0;
 }
 
 /* Threads take turns, so that the work is in proportion to the memory touched;

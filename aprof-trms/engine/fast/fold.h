@@ -21,10 +21,10 @@
    long as their threads rarely access them again: while more than one of
    FOLD_OPENED was opened, pages with valid stamps stay as they are.
 
-   A thread that sleeps for long, such as the main thread of a server once it has
-   set up memory for the others, has valid stamps that are exclusive, too: its
-   pages are folded by the same rules, wherever they are.  The same limit holds
-   for these apart.
+   Pages that a thread has not accessed for long are folded wherever they are, and
+   with any exclusive stamps, too: those whose stamps are all old, and all pages
+   of a thread that sleeps, such as the main thread of a server once it has set
+   up memory for the others.  The same limit holds for these apart.
 
    In all cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:
@@ -119,8 +119,12 @@ enum { FOLD_OPENED = 8, FOLD_OPENED_FIRST = 32 };
 
 /* A thread sleeps that has made no call while others made so many: tenths of a
    second's work.  (One of twenty threads of a server that wait for each other, or
-   for the next request, does not.) */
-enum { FOLD_SLEEP = 1 << 20, FOLD_TEST_SLEEP = 64 };
+   for the next request, does not.)  A stamp is old after so many calls of its own
+   thread. */
+enum {
+   FOLD_SLEEP = 1 << 20, FOLD_TEST_SLEEP = 64,
+   FOLD_OLD = 1 << 19, FOLD_TEST_OLD = 64
+};
 
 /* Pages are folded again while these are no more than FOLD_AGAIN times those
    folded first. */

@@ -350,6 +350,39 @@ static void folded_asleep(void **state)
    finish(state);
 }
 
+/* t1 goes on calling, but accesses only one page of what it has set up: the
+   others are folded for their age, that one is not, and an access opens one. */
+static void folded_for_age(void **state)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true };
+   uintptr_t middle = 8 * CHUNK + CHUNK / 2;
+   int i;
+
+   start_two(&options);
+   call(t1);
+   ENGINE.write(t1, CHUNK, 16 * CHUNK);
+   call(t2);
+   for (i = 0; i < 16; i++) {
+      call(t1);
+      call_often(t1, FOLD_TEST_OLD);
+      rd(t1, middle);
+      ret(t1, 1, 1, 1, 0, 0);
+      wr(t2, (uintptr_t)(200 + i) * CHUNK);
+   }
+   assert_true(is_folded_valid(2 * CHUNK) && is_folded_valid(12 * CHUNK));
+   assert_false(is_folded(middle) || is_folded(middle + 4));
+   assert_null(ENGINE.broken(32));
+   ENGINE.read(t1, 2 * CHUNK, 8);
+   wr(t2, 12 * CHUNK);
+   assert_false(is_folded(2 * CHUNK + 64));
+   assert_true(is_folded_valid(12 * CHUNK + 4));
+   ENGINE.read(t1, 12 * CHUNK, 8);
+   assert_null(ENGINE.broken(32));
+   ret(t1, 0, 0, 1, 0, 1);
+   ret(t2, 0, 0, 0, 0, 0);
+   finish(state);
+}
+
 /* Two chunks side by side: the page that both have cells in belongs to the
    first chunk, and is renumbered with it.  Forgotten pages are new to all
    activations. */
@@ -1095,6 +1128,7 @@ int main(void)
       cmocka_unit_test(folded_while_valid),
       cmocka_unit_test(folded_but_for_few),
       cmocka_unit_test(folded_asleep),
+      cmocka_unit_test(folded_for_age),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
       cmocka_unit_test(folded_later),
