@@ -17,10 +17,10 @@ Bool guest_syscall_handles_faults(const void *guest);
    calls guest_syscall_handles_faults and guest_layout_discard_all. */
 void guest_syscall_effects(IRDirty *d, GuestLayoutEffect *effect);
 
-/* If the system call is an mmap of at most `largest` bytes without a fixed
-   address, then return the place in the guest state of the address that the
-   program would prefer; else return NULL. */
-Addr *guest_syscall_mmap_hint(void *guest, SizeT largest);
+/* If the system call is an mmap without a fixed address, of at most `memory` bytes
+   that can be accessed or `space` bytes that cannot, then return the place in the
+   guest state of the address that the program would prefer; else return NULL. */
+Addr *guest_syscall_mmap_hint(void *guest, SizeT memory, SizeT space);
 
 /* Return the offset of that place. */
 Int guest_syscall_mmap_hint_offset(void);

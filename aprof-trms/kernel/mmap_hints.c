@@ -28,10 +28,12 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
-/* A larger mapping is address space for later use, and the program may need it
-   at one of a few places: a Java garbage collector gives up without them.  So
-   its hint is kept. */
-#define LARGEST ((SizeT)1 << 30)
+/* A larger mapping that can't be accessed is address space for later use, and the
+   program may need it at one of a few places: a Java garbage collector gives up
+   without them.  So its hint is kept.  So is that of memory which may not fit
+   below the end of the windows. */
+#define LARGEST_SPACE ((SizeT)1 << 30)
+#define LARGEST_MEMORY (TRMS_FAST_WINDOWS_END / 4)
 /* A program that unmaps the memory which it got instead may need the place,
    too: if it has done so this many times, then no more hints are dropped.  (Go
    tries 128 places, and then accepts other memory.) */
@@ -70,7 +72,8 @@ static void refuse(Hint *h, UChar *guest)
 
 static void ap_on_syscall_hint(UChar *guest)
 {
-   Addr *hint = guest_syscall_mmap_hint(guest, LARGEST);
+   Addr *hint = guest_syscall_mmap_hint(guest, LARGEST_MEMORY,
+                                          LARGEST_SPACE);
    Hint *h = &hints[VG_(get_running_tid)()];
 
    /* The last call may not have returned, since the thread ended. */

@@ -150,6 +150,7 @@ static void client_code_starts(ThreadId tid, ULong blocks)
       guest_fields_retranslate(tid, again.start, again.length);
    else if (retranslate_is_due())
       guest_fields_retranslate_all(tid);
+   trms_fast_look_for_cold(blocks);
    sched_code_starts(tid);
    if (!tool_options.virtual_time)
       time_slice_starts(tid, os_threads_living());

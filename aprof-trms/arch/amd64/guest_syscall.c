@@ -47,11 +47,12 @@ void guest_syscall_mmap_exists(ThreadId tid, UWord length)
                              (const UChar *)&result);
 }
 
-Addr *guest_syscall_mmap_hint(void *guest, SizeT largest)
+Addr *guest_syscall_mmap_hint(void *guest, SizeT memory, SizeT space)
 {
    VexGuestAMD64State *g = guest;
 
-   return g->guest_RAX == __NR_mmap && g->guest_RSI <= largest
+   return g->guest_RAX == __NR_mmap
+          && g->guest_RSI <= (g->guest_RDX == VKI_PROT_NONE ? space : memory)
           && (g->guest_R10 & (VKI_MAP_FIXED | FIXED_NOREPLACE)) == 0
              ? (Addr *)&g->guest_RDI : NULL;
 }
@@ -66,5 +67,6 @@ void guest_syscall_mmap_effects(IRDirty *d, GuestLayoutEffect *effect)
    effect(d, Ifx_Read, AMD64_OFFSET(RAX), AMD64_WORD);
    effect(d, Ifx_Modify, AMD64_OFFSET(RSI), AMD64_WORD);
    effect(d, Ifx_Modify, AMD64_OFFSET(RDI), AMD64_WORD);
+   effect(d, Ifx_Read, AMD64_OFFSET(RDX), AMD64_WORD);
    effect(d, Ifx_Read, AMD64_OFFSET(R10), AMD64_WORD);
 }

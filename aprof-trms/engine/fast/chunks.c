@@ -87,7 +87,7 @@ static void join(trms_thread *t, uintptr_t chunk)
       t->was_populated = true;
    }
    chunks_note(t, chunk);
-   fold_some();
+   fold_some(t);
 }
 
 void chunks_join_page(trms_thread *t, uintptr_t a)

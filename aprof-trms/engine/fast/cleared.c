@@ -175,6 +175,7 @@ static void settle_cell(const range *r, uintptr_t a)
    if (t) {
       chunks_join_of(t, a);
       *windows_stamp(t->slot, a) = r->stamp;
+      directory_add_sharer(a, t);
    }
    last_writer_set(a, t ? LAST_WRITER_EXCLUSIVE : LAST_WRITER_THREAD);
 }
@@ -244,21 +245,28 @@ static bool is_touched(uintptr_t page)
    return false;
 }
 
-/* The first page from `page` on, at most `past`, that may be touched.  A single
-   thread has not joined all chunks that it has stamps in. */
+/* The first page from `page` on, at most `past`, in a chunk that a thread has
+   joined. */
+static uintptr_t joined_from(uintptr_t page, uintptr_t past)
+{
+   while (page < past && directory_chunks[page >> SHADOW_CHUNK_BITS] == 0)
+      page = (page | (SHADOW_CHUNK_BYTES - 1)) + 1;
+   return page < past ? page : past;
+}
+
+/* The same that may be touched.  A single thread has not joined all chunks that it
+   has stamps in, but those with pages that are folded (cold.h). */
 static uintptr_t maybe_touched_from(const trms_thread *t, uintptr_t page,
                                     uintptr_t past)
 {
    uintptr_t at, end;
 
-   if (fast.single) {
-      at = platform_touched_from(t->base + page, t->base + past, &end)
-           - t->base;
-      return at < past ? windows_page_down(at) : past;
-   }
-   while (page < past && directory_of_chunk(page >> SHADOW_CHUNK_BITS) == 0)
-      page = (page | (SHADOW_CHUNK_BYTES - 1)) + 1;
-   return page < past ? page : past;
+   if (!fast.single)
+      return joined_from(page, past);
+   if (fast.folded_slots != 0)
+      past = joined_from(page, past);
+   at = platform_touched_from(t->base + page, t->base + past, &end) - t->base;
+   return at < past ? windows_page_down(at) : past;
 }
 
 /* The end of the touched, or untouched, pages from `page` on. */

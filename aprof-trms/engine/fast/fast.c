@@ -42,6 +42,7 @@
 #include "engine/fast/fast.h"
 #include "engine/fast/accesses.h"
 #include "engine/fast/cleared.h"
+#include "engine/fast/cold.h"
 #include "engine/fast/copy.h"
 #include "engine/fast/directory.h"
 #include "engine/fast/first_writes.h"
@@ -409,6 +410,7 @@ static void engine_init(const trms_options *options)
    fast.is_file_content = options->is_file_content;
    fast.small_ranges = options->small_ranges;
    fast.output = options->output;
+   fast.cold_next = options->small_ranges ? COLD_TEST_WAIT : COLD_FIRST;
    fast.fold_wait = fast.taken_to_fold = FOLD_LEAST_WAIT;
    PLATFORM_ASSERT(!(options->output && options->unchecked_writes));
    trms_fast_run(NULL);

@@ -31,6 +31,11 @@ typedef struct {
    them must be translated anew. */
 bool trms_fast_has_unchecked_writes(void);
 
+/* Between two superblocks, after the program has executed so many: fold stamps
+   that were not changed for long, if a look for them is due
+   (engine/fast/cold.h). */
+void trms_fast_look_for_cold(uint64_t blocks);
+
 /* End unchecked writes, before the program accesses memory that no list of
    mappings may contain (a stack that the kernel lets grow). */
 void trms_fast_end_unchecked_writes(void);

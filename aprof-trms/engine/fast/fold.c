@@ -20,7 +20,7 @@
      exclusive one as it would replace an invalid one.  A write by another
      thread or the kernel, which makes it invalid: that of a 0 is made invalid
      in the part (fold_invalidate), and a line keeps the thread as a sharer
-     while its page may have valid stamps (fold_has_valid).  A page that becomes
+     while a 0 in it may be valid (fold_has_valid_in_line).  A page that becomes
      lazy: its pages of stamps are opened (fold_open_valid).  Who looks for
      exclusive stamps finds none in a 0, and there is none.
    - Of a time nothing is used but which pending activations had started at it
@@ -37,6 +37,7 @@
 
 #include "engine/fast/fold.h"
 #include "engine/fast/age.h"
+#include "engine/fast/last_writer.h"
 #include "engine/fast/lazy.h"
 
 /* AT_ONCE: chunks that are looked at for each chunk that is joined.
@@ -68,7 +69,7 @@ uint32_t fold_stamp_by_word(const uint32_t *c, uint32_t word)
    if (word & PACKED_PAGE)
       return packed_pages_stamp(c, word);
    if (!(word & FOLD_PART))
-      return word;
+      return fold_is_all_valid(word) ? word | STAMP_VALID | STAMP_SHARED : word;
    p = fold_parts_of(word);
    return fold_part_stamp(p, cell_of(c));
 }
@@ -83,10 +84,12 @@ size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n)
    return i;
 }
 
-static bool may_fold_valid(void)
+bool fold_may_fold_valid(bool aged)
 {
-   return fast.small_ranges || fast.opened_with_valid <= FOLD_OPENED_FIRST
-          || fast.opened_with_valid <= fast.folded_with_valid / FOLD_OPENED;
+   size_t opened = fast.opened_with_valid[aged];
+
+   return fast.small_ranges || opened <= FOLD_OPENED_FIRST
+          || opened <= fast.folded_with_valid[aged] / FOLD_OPENED;
 }
 
 static bool is_invalid(uint32_t stamp)
@@ -127,12 +130,22 @@ static size_t alike_from(const uint32_t *page, size_t cell)
    return past - cell;
 }
 
+/* What is to be done in one look at chunks, and has been done. */
+typedef struct {
+   uint32_t before;             /* pages are folded whose valid stamps are less */
+   bool aged;                   /* because of that, and with any exclusive
+                                   stamps; or because others take cells there */
+   unsigned first, again;       /* pages folded, by what they were before */
+   uintptr_t from, past;        /* of these, the last ones, side by side: they are
+                                   to be given back */
+} look;
+
 /* Return a stamp that all stamps of the page can be replaced by, and the cells
    that have one; 0: there is none, or there is nothing to give back.  (A 0
    among others has an age of its own: it is older than all.)  Where the page
    may only be folded as a whole, the first cell that prevents it is enough. */
 static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
-                            uint32_t word, bool with_valid, bool as_whole,
+                            uint32_t word, const look *l, bool as_whole,
                             fold_part *part)
 {
    age_span a = { 0, 0 };
@@ -143,7 +156,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
    for (i = 0; i < WINDOWS_PAGE_CELLS; i += n) {
       uint32_t own = page[i], stamp = own, valid;
 
-      if (stamp_is_valid(own) && !with_valid)
+      if (stamp_is_valid(own) && own >= l->before)
          return 0;
       if (own == 0 && word != 0)
          stamp = fold_stamp_by_word(&page[i], word);
@@ -156,7 +169,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
       /* A 0 may stand for something else than the 0 behind it. */
       n = own == 0 && word & (FOLD_PART | PACKED_PAGE) ? 1
                                                         : alike_from(page, i);
-      exclusive += stamp_is_exclusive(own) ? n : 0;
+      exclusive += stamp_is_exclusive(own) && !l->aged ? n : 0;
       if (exclusive > MOST_EXCLUSIVE)
          return 0;
       touched |= own != 0;
@@ -165,6 +178,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
       if (part->stamp == 0) {
          platform_zero(part, sizeof *part);
          part->stamp = (stamp & ~STAMP_VALID) | STAMP_SHARED;
+         part->aged = l->aged;
          a = age_span_of(t, stamp);
       }
       add_to_part(part, i, n, stamp);
@@ -173,7 +187,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
           ? part->stamp : 0;
 }
 
-/* Can a stamp that is not valid stand for all cells? */
+/* Can one stamp stand for all cells, and for what else the part says? */
 static bool is_whole(const fold_part *part)
 {
    uint64_t all = UINT64_MAX;
@@ -181,7 +195,15 @@ static bool is_whole(const fold_part *part)
 
    for (i = 0; i < WINDOWS_PAGE_CELLS / 64; i++)
       all &= part->cells[i];
-   return all == UINT64_MAX && part->valid_count == 0;
+   return all == UINT64_MAX
+          && (part->valid_count == 0
+              || (part->aged && part->valid_count == WINDOWS_PAGE_CELLS));
+}
+
+/* The word of such a part. */
+static uint32_t whole_word(const fold_part *part)
+{
+   return part->valid_count > 0 ? part->stamp & ~STAMP_SHARED : part->stamp;
 }
 
 /* The program's memory of a lazy page is touched by turns. */
@@ -199,7 +221,7 @@ static void set_word(uint32_t *page, uint32_t *word, const fold_part *part)
    if (is_whole(part)) {
       if (*word & FOLD_PART)
          fold_parts_free(*word);
-      *word = part->stamp;
+      *word = whole_word(part);
       return;
    }
    if (!(*word & FOLD_PART))
@@ -209,21 +231,50 @@ static void set_word(uint32_t *page, uint32_t *word, const fold_part *part)
    p->page = page;
 }
 
-/* What has been done in one look at chunks. */
-typedef struct {
-   bool with_valid;             /* are pages with valid stamps folded? */
-   unsigned first, again;       /* pages folded, by what they were before */
-} look;
+/* A single thread's exclusive stamps of a page will be gone: note that it has
+   written their cells last, and that it has stamps there.  A line's stamps are a
+   line. */
+static void note_single(const trms_thread *t, const uint32_t *page)
+{
+   enum { LINE = DIRECTORY_LINE_BYTES / 4 };
+   uintptr_t a = (uintptr_t)page - t->base;
+   size_t i, k;
 
-/* Where no other thread has joined the chunk, no stamp has been
-   invalidated. */
+   directory_add_to_pages(t, a, WINDOWS_PAGE_BYTES);
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i += LINE, a += DIRECTORY_LINE_BYTES) {
+      uint32_t of_line = 0;
+
+      for (k = 0; k < LINE; k++)
+         if (stamp_is_exclusive(page[i + k]))
+            of_line |= (uint32_t)LAST_WRITER_EXCLUSIVE << 2 * k;
+      if (of_line != 0)
+         last_writer_set_line(a, last_writer_line(a) | of_line);
+   }
+}
+
+static void give_back(look *l)
+{
+   if (l->from < l->past)
+      platform_discard(l->from, l->past - l->from);
+   l->from = l->past = 0;
+}
+
+/* Until it is given back, its stamps are what counts. */
+static void give_back_later(uintptr_t page, look *l)
+{
+   if (page != l->past) {
+      give_back(l);
+      l->from = page;
+   }
+   l->past = page + WINDOWS_PAGE_BYTES;
+}
+
 static void fold_page(const trms_thread *t, uint32_t *page, look *l)
 {
    uint32_t *word = windows_page_word(t->slot, page);
    fold_part part;
 
-   if (one_for_all(t, page, *word, l->with_valid, is_lazy(t, page), &part)
-       == 0)
+   if (one_for_all(t, page, *word, l, is_lazy(t, page), &part) == 0)
       return;
    if (*word == 0) {
       l->first++;
@@ -233,11 +284,13 @@ static void fold_page(const trms_thread *t, uint32_t *page, look *l)
       fast.folded_again++;
    }
    set_word(page, word, &part);
-   platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
+   if (fast.single)
+      note_single(t, page);
+   give_back_later((uintptr_t)page, l);
    fast.folded_slots |= directory_bit(t);
    if (part.valid_count > 0) {
       fast.folded_valid |= directory_bit(t);
-      fast.folded_with_valid++;
+      fast.folded_with_valid[part.aged]++;
    }
 }
 
@@ -250,6 +303,8 @@ static void fetch_pages(uintptr_t at, uint64_t pages)
                                              * WINDOWS_PAGE_BYTES));
 }
 
+/* Where no other thread has joined the chunk, no stamp has been taken, or
+   invalidated. */
 static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
                        look *l)
 {
@@ -257,7 +312,8 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
    uintptr_t past = (uintptr_t)first_page(t, chunk + 1);
    uint64_t pages;
 
-   if ((directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
+   if (!l->aged
+       && (directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
       return;
    pages = platform_resident(at, (unsigned)((past - at) / WINDOWS_PAGE_BYTES));
    fetch_pages(at, pages);
@@ -268,22 +324,69 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
       if (again || *windows_page_word(t->slot, page) == 0)
          fold_page(t, page, l);
    }
+   give_back(l);
+}
+
+void fold_old(const trms_thread *t, uintptr_t chunk, uint32_t before)
+{
+   look l = { .before = before, .aged = true };
+
+   fold_chunk(t, chunk, false, &l);
+}
+
+/* Its turn begins.  All threads' calls, as turns show them, are the clock by
+   which a thread sleeps. */
+static void begin_turn(trms_thread *t)
+{
+   uint32_t next = (uint32_t)t->stack.next_starts;
+
+   if (next != t->turn_next) {
+      fast.turn_calls += next > t->turn_next ? (next - t->turn_next) / 2 : 1;
+      t->turn_next = next;
+      t->awake = fast.turn_calls;
+   }
+   fast.turn = t;
+   fast.turn_left = t->chunk_count;
+}
+
+/* Has the thread not made a call for long?  Then it waits for something, and is
+   likely to wait on: the main thread of a server, which has set up memory for
+   the others, or a thread of a pool. */
+static bool is_asleep(const trms_thread *t)
+{
+   return fast.turn_calls - t->awake
+          >= (fast.small_ranges ? FOLD_TEST_SLEEP : FOLD_SLEEP);
+}
+
+/* Pages that the thread has not accessed for long have valid stamps that are all
+   less than this: all of its pages, if it sleeps.  The accessing thread's are left
+   out, as in fold_last_place. */
+static uint32_t aged_before(const trms_thread *t, const trms_thread *accessing)
+{
+   uint32_t calls = fast.small_ranges ? FOLD_TEST_OLD : FOLD_OLD;
+   uint32_t next = (uint32_t)t->stack.next_starts;
+
+   if (t == accessing || !fold_may_fold_valid(true))
+      return 0;
+   if (is_asleep(t))
+      return UINT32_MAX;
+   return next > STAMP_START(calls) ? next - 2 * calls : 0;
 }
 
 /* Threads take turns, so that the work is in proportion to the memory touched;
    at the end of each turn all of the thread's chunks have been looked at. */
-static look fold_chunks(unsigned n, bool again)
+static look fold_chunks(const trms_thread *accessing, unsigned n, bool again)
 {
-   look l = { .with_valid = false };
+   look l = { .first = 0 };
    uintptr_t chunk;
 
    for (; n > 0; n--) {
-      while (fast.turn_left == 0) {
-         fast.turn = fast.turn && fast.turn->next ? fast.turn->next
-                                                  : fast.threads;
-         fast.turn_left = fast.turn->chunk_count;
-      }
+      while (fast.turn_left == 0)
+         begin_turn(fast.turn && fast.turn->next ? fast.turn->next
+                                                 : fast.threads);
       chunk = fast.turn->chunks[--fast.turn_left];
+      l.before = aged_before(fast.turn, accessing);
+      l.aged = l.before > 0;
       if (fast.turn->chunk_count >= LEAST_CHUNKS)
          fold_chunk(fast.turn, chunk, again, &l);
    }
@@ -297,7 +400,7 @@ static look fold_chunks(unsigned n, bool again)
    ended, less can be saved: one of LEAST_BETWEEN chunks counts, and fewer where
    that is in vain.  So threads that end soon do not spend most of their time in
    looks at the pages of others. */
-void fold_some(void)
+void fold_some(const trms_thread *t)
 {
    enum { LEAST_BETWEEN = 8, MOST_BETWEEN = 1024 };
    look l;
@@ -307,7 +410,7 @@ void fold_some(void)
    else if (fast.joined_again++ < fast.joins_to_fold)
       return;
    fast.joined_again = 0;
-   l = fold_chunks(AT_ONCE, false);
+   l = fold_chunks(t, AT_ONCE, false);
    if (l.first > 0 || fast.joins_to_fold == 0)
       fast.joins_to_fold = LEAST_BETWEEN - 1;
    else if (fast.joins_to_fold < MOST_BETWEEN)
@@ -350,7 +453,7 @@ static look fold_last_place(const trms_thread *accessing)
 {
    uintptr_t chunk = fast.fold_place >> SHADOW_CHUNK_BITS;
    const trms_thread *t = thread_of(fast.fold_place_slot);
-   look l = { .with_valid = may_fold_valid() };
+   look l = { .before = fold_may_fold_valid(false) ? UINT32_MAX : 0 };
 
    if (t && t != accessing && directory_chunks[chunk] & directory_bit(t)
        && is_worth_it(t))
@@ -370,7 +473,7 @@ void fold_look(const trms_thread *t, uintptr_t a, unsigned slot)
    if (l.first > 0)
       wait = FOLD_LEAST_WAIT;
    if (l.first + l.again == 0)
-      l = fold_chunks(1, may_fold_again());
+      l = fold_chunks(t, 1, may_fold_again());
    if (l.first + l.again > 0)
       wait = wait / 2 > FOLD_LEAST_WAIT ? wait / 2 : FOLD_LEAST_WAIT;
    else if (wait < FOLD_MOST_WAIT)
@@ -388,8 +491,10 @@ void fold_forget(const trms_thread *t)
    fast.folded_valid &= ~directory_bit(t);
    fast.joined -= t->chunk_count;
    if (fast.turn == t) {
-      fast.turn = t->next;
-      fast.turn_left = t->next ? t->next->chunk_count : 0;
+      fast.turn = NULL;
+      fast.turn_left = 0;
+      if (t->next)
+         begin_turn(t->next);
    }
 }
 
@@ -401,11 +506,28 @@ bool fold_is_touched(const trms_thread *t, const uint32_t *page)
                              (uintptr_t)page + WINDOWS_PAGE_BYTES);
 }
 
+/* Put back the stamp of each cell that a 0 stands for. */
+static void undo_part(uint32_t *page, const fold_part *p)
+{
+   size_t i;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
+      if (page[i] == 0)
+         page[i] = fold_part_stamp(p, i);
+}
+
+static void undo_whole(uint32_t *page, uint32_t stamp)
+{
+   size_t i;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
+      page[i] = page[i] == 0 ? stamp : page[i];
+}
+
 static void undo_page(unsigned slot, uintptr_t at)
 {
    uint32_t *page = (uint32_t *)windows_page_down(at);
-   uint32_t *word = windows_page_word(slot, page), stamp;
-   size_t i;
+   uint32_t *word = windows_page_word(slot, page);
 
    if (*word == 0)
       return;
@@ -413,16 +535,16 @@ static void undo_page(unsigned slot, uintptr_t at)
       packed_pages_unpack(page, word);
       return;
    }
-   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
-      if (page[i] == 0 && (stamp = fold_stamp_by_word(&page[i], *word)) != 0)
-         page[i] = stamp;
-   if (*word & FOLD_PART)
+   if (*word & FOLD_PART) {
+      undo_part(page, fold_parts_of(*word));
       fold_parts_free(*word);
+   } else
+      undo_whole(page, fold_stamp_by_word(page, *word));
    *word = 0;
 }
 
-/* The part of a page with this word; NULL: no 0 in it is valid.  Packed pages
-   are gone when pages with valid stamps come. */
+/* The part of a page with this word, which is not all valid; NULL: no 0 in it is
+   valid.  Packed pages are gone when pages with valid stamps come. */
 static fold_part *part_with_valid(uint32_t word)
 {
    fold_part *p;
@@ -435,31 +557,69 @@ static fold_part *part_with_valid(uint32_t word)
 
 bool fold_has_valid(unsigned slot, const uint32_t *c)
 {
-   return fast.folded_valid >> slot & 1
-          && part_with_valid(*windows_page_word(slot, c)) != NULL;
+   uint32_t word;
+
+   if (!(fast.folded_valid >> slot & 1))
+      return false;
+   word = *windows_page_word(slot, c);
+   return fold_is_all_valid(word) || part_with_valid(word) != NULL;
+}
+
+/* A line's stamps are a line. */
+bool fold_has_valid_in_line(unsigned slot, const uint32_t *c)
+{
+   enum { LINE = DIRECTORY_LINE_BYTES / 4 };
+   const fold_part *p;
+   uint32_t word;
+
+   if (!(fast.folded_valid >> slot & 1))
+      return false;
+   word = *windows_page_word(slot, c);
+   p = part_with_valid(word);
+   return fold_is_all_valid(word)
+          || (p != NULL && (p->valid[cell_of(c) / 64] >> cell_of(c) % 64
+                            & (((uint64_t)1 << LINE) - 1)) != 0);
 }
 
 /* Where many stamps are valid, the thread is likely to access more of them. */
 bool fold_settle_valid(const trms_thread *t, uint32_t *c)
 {
-   fold_part *p = part_with_valid(*windows_page_word(t->slot, c));
+   uint32_t word = *windows_page_word(t->slot, c);
+   bool all = fold_is_all_valid(word);
+   fold_part *p = all ? NULL : part_with_valid(word);
 
-   if (p == NULL || !fold_part_is_valid(p, cell_of(c)))
+   if (!all && (p == NULL || !fold_part_is_valid(p, cell_of(c))))
       return false;
-   if (p->valid_count < MOST_VALID)
+   if (!all && p->valid_count < MOST_VALID)
       *c = fold_part_stamp(p, cell_of(c));
    else {
-      fast.opened_with_valid++;
+      fast.opened_with_valid[all || p->aged]++;
       undo_page(t->slot, (uintptr_t)c);
    }
    return true;
 }
 
+/* All cells of the page are valid by its word: let a part say so. */
+static fold_part *part_of_all_valid(uint32_t *page, uint32_t *word)
+{
+   uint32_t stamp = *word | STAMP_SHARED;
+   fold_part *p;
+
+   *word = fold_parts_new(page);
+   p = fold_parts_of(*word);
+   p->stamp = stamp;
+   p->aged = true;
+   add_to_part(p, 0, WINDOWS_PAGE_CELLS, stamp | STAMP_VALID);
+   return p;
+}
+
 /* Cells that are not 0 have their stamp in the page, and a bit in the part that
    is not asked for. */
-static void invalidate_in_part(uint32_t *word, size_t cell, size_t n)
+static void invalidate_in_part(uint32_t *page, uint32_t *word, size_t cell,
+                               size_t n)
 {
-   fold_part *p = part_with_valid(*word);
+   fold_part *p = fold_is_all_valid(*word) ? part_of_all_valid(page, word)
+                                           : part_with_valid(*word);
    uint32_t stamp;
 
    if (p == NULL)
@@ -470,7 +630,7 @@ static void invalidate_in_part(uint32_t *word, size_t cell, size_t n)
          p->valid_count--;
       }
    if (is_whole(p)) {
-      stamp = p->stamp;
+      stamp = whole_word(p);
       fold_parts_free(*word);
       *word = stamp;
    }
@@ -483,7 +643,8 @@ void fold_invalidate(uint64_t slots, uintptr_t a, size_t n)
       unsigned slot = (unsigned)__builtin_ctzll(slots);
       uint32_t *c = windows_stamp(slot, a);
 
-      invalidate_in_part(windows_page_word(slot, c), cell_of(c), n);
+      invalidate_in_part((uint32_t *)windows_page_down((uintptr_t)c),
+                         windows_page_word(slot, c), cell_of(c), n);
    }
 }
 

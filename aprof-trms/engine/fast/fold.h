@@ -8,6 +8,8 @@
 
      0          a 0 in the page is "never", as everywhere else
      a stamp    the page is folded: a 0 in it is this stamp, which is not valid
+                (it has S); without S, this stamp, valid and
+                shared
      FOLD_PART  the page is folded in part (fold_parts.h): a 0 in it is the
                 part's stamp in cells of the part, valid or not, and "never" in
                 others
@@ -18,6 +20,11 @@
    written.  Such pages are folded, too, where cells have just been taken, as
    long as their threads rarely access them again: while more than one of
    FOLD_OPENED was opened, pages with valid stamps stay as they are.
+
+   Pages that a thread has not accessed for long are folded wherever they are, and
+   with any exclusive stamps, too: those whose stamps are all old, and all pages
+   of a thread that sleeps, such as the main thread of a server once it has set
+   up memory for the others.  The same limit holds for these apart.
 
    In all cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:
@@ -38,7 +45,13 @@
 #include "engine/fast/packed_pages.h"
 #include "engine/fast/state.h"
 
-/* The stamp that a 0 at c stands for in a page with this word. */
+/* Does a 0 of the page with this word stand for a valid stamp in all cells? */
+static inline bool fold_is_all_valid(uint32_t word)
+{
+   return word != 0 && !(word & (PACKED_PAGE | FOLD_PART | STAMP_SHARED));
+}
+
+/* The stamp that a 0 at c stands for in a page with this word, which is not 0. */
 uint32_t fold_stamp_by_word(const uint32_t *c, uint32_t word);
 
 /* The same; c is not looked at. */
@@ -48,7 +61,7 @@ static inline uint32_t fold_untouched_stamp(const trms_thread *t,
    uint32_t word = directory_bit(t) & fast.folded_slots
                    ? *windows_page_word(t->slot, c) : 0;
 
-   return word & (PACKED_PAGE | FOLD_PART) ? fold_stamp_by_word(c, word) : word;
+   return word == 0 ? 0 : fold_stamp_by_word(c, word);
 }
 
 /* Return the thread's stamp of the cell at a, whose place is c. */
@@ -75,6 +88,8 @@ void fold_invalidate(uint64_t slots, uintptr_t a, size_t n);
 
 /* May a 0 in the page of c stand for a valid stamp? */
 bool fold_has_valid(unsigned slot, const uint32_t *c);
+/* The same in the line that begins at c. */
+bool fold_has_valid_in_line(unsigned slot, const uint32_t *c);
 
 /* After this no 0 in [from, to) of a slot's window stands for a valid stamp. */
 void fold_open_valid(unsigned slot, uintptr_t from, uintptr_t to);
@@ -86,8 +101,9 @@ size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n);
 /* Has a page of the thread's window any stamp, or a word? */
 bool fold_is_touched(const trms_thread *t, const uint32_t *page);
 
-/* A chunk more was joined: fold pages of a few chunks whose turn it is. */
-void fold_some(void);
+/* The thread, which is about to access it, has joined a chunk more: fold pages of
+   a few chunks whose turn it is. */
+void fold_some(const trms_thread *t);
 
 /* A chunk is looked at after so many such accesses: at first the least
    number, and more where that is in vain.  After each page that is folded
@@ -100,6 +116,23 @@ enum {
 /* Pages with valid stamps are folded while no more than FOLD_OPENED_FIRST, or
    one of FOLD_OPENED, were opened again. */
 enum { FOLD_OPENED = 8, FOLD_OPENED_FIRST = 32 };
+
+/* May pages with valid stamps be folded, for their age or because others take
+   cells there?  Few of those folded so were accessed again. */
+bool fold_may_fold_valid(bool aged);
+/* Fold the pages of a chunk that the thread has joined which have no word, where
+   all valid stamps are of one age and less than `before`.  No thread is between
+   the check of an access and its store. */
+void fold_old(const trms_thread *t, uintptr_t chunk, uint32_t before);
+
+/* A thread sleeps that has made no call while others made so many: tenths of a
+   second's work.  (One of twenty threads of a server that wait for each other, or
+   for the next request, does not.)  A stamp is old after so many calls of its own
+   thread. */
+enum {
+   FOLD_SLEEP = 1 << 20, FOLD_TEST_SLEEP = 64,
+   FOLD_OLD = 1 << 19, FOLD_TEST_OLD = 64
+};
 
 /* Pages are folded again while these are no more than FOLD_AGAIN times those
    folded first. */

@@ -21,7 +21,8 @@ typedef struct {
    uint64_t valid[WINDOWS_PAGE_CELLS / 64];     /* of these cells */
    uint32_t *page;              /* NULL: the place is free */
    uint32_t stamp;              /* not valid; or the next free place, plus 1 */
-   uint32_t valid_count;
+   uint32_t valid_count : 31;
+   uint32_t aged : 1;           /* the page was folded for its age (fold.c) */
 } fold_part;
 
 /* A place for a page; the word that stands for it. */

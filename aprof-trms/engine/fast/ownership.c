@@ -13,7 +13,7 @@ static bool has_valid(unsigned slot, uintptr_t a)
 
    for (i = 0; i < DIRECTORY_LINE_BYTES / 4; i++)
       any |= c[i];
-   return stamp_is_valid(any) || fold_has_valid(slot, c);
+   return stamp_is_valid(any) || fold_has_valid_in_line(slot, c);
 }
 
 /* Where memory goes from thread to thread, all threads have touched all of it

@@ -7,6 +7,7 @@
 #include "engine/fast/bare.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
+#include "engine/fast/cold.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
 #include "engine/fast/lazy.h"
@@ -60,6 +61,7 @@ void ranges_renumber(trms_thread *t)
    PLATFORM_ASSERT(depth + 2 < STAMP_TIMES - 1);
    t->stack.next_starts = stamp_in_both(STAMP_START(depth + 2));
    t->found.starts = 0;
+   cold_renumbered(t);
 }
 
 /* Clear the last writers of [a, end), which lies below WINDOWS_END. */

@@ -7,6 +7,7 @@ engine_sources += \
 	%D%/by_turns.c %D%/by_turns.h \
 	%D%/chunks.c %D%/chunks.h \
 	%D%/cleared.c %D%/cleared.h \
+	%D%/cold.c %D%/cold.h \
 	%D%/copy.c %D%/copy.h \
 	%D%/directory.h \
 	%D%/fast.c %D%/fast.h \

@@ -64,6 +64,11 @@ struct trms_thread {
                                    in order of time */
    size_t chunk_count, chunk_room;
    unsigned born;               /* fold_looks when it began */
+   uint32_t turn_next;          /* its next start at its latest turn (fold.c); */
+   uint64_t awake;              /* turn_calls when that was another than before */
+   uint32_t cold_before;        /* its next start at the latest look for cold
+                                   pages (cold.h), without STAMP_VALID; 0: its
+                                   stamps were renumbered since */
    bool was_single;             /* its writes were once unchecked */
    bool was_populated;          /* pages were taken that it may not have
                                    touched */
@@ -103,18 +108,23 @@ typedef struct {
    uint64_t folded_slots;       /* slots that may have folded pages */
    uint64_t folded_valid;       /* and with valid stamps in them */
    size_t folded, folded_again; /* pages, for the first time; later */
-   size_t folded_with_valid;    /* how many were folded; of these the thread */
-   size_t opened_with_valid;    /* has accessed again */
+   size_t folded_with_valid[2]; /* of them, so many as were folded because cells
+                                   were taken there, or for their age; of these */
+   size_t opened_with_valid[2]; /* the thread has accessed again */
    size_t joined, most_joined;  /* chunks of all threads; at most so far */
    unsigned joined_again;       /* below that, since the last look... */
    unsigned joins_to_fold;      /* ...and up to the next one */
    trms_thread *turn;           /* whose chunks are to be folded next */
    size_t turn_left;            /* chunks of `turn` that are left */
+   uint64_t turn_calls;         /* calls of all threads, as turns show them */
    unsigned long fold_wait;     /* accesses between two looks at a chunk; */
    unsigned long taken_to_fold;    /* from now on */
    unsigned fold_looks;         /* how many there were */
    uintptr_t fold_place;        /* where the latest of them was, and whose */
    unsigned fold_place_slot;    /* cells it took */
+
+   /* Cold pages (cold.h): the next look is due at this number of blocks. */
+   uint64_t cold_next;
 
    /* Pages that are packed (packed_pages.h): all of the single thread's. */
    size_t packed_pages;

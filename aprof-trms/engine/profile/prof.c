@@ -37,22 +37,25 @@ typedef struct prof_extra {
                                        outermost */
 } extra;
 
-/* The part that few need: sizes that are not all equal, or induced accesses. */
+/* The part that few need: sizes that are not all equal, or induced accesses.  In
+   two lines, and what one activation adds to in one of them. */
+enum { RMS, EXT, TRMS, EXTERNAL, THREAD, SUMS };
 typedef struct {
    extra extra;
    /* In the common table rms, ext and trms are each size * calls, and these
-      fields stay 0; but if sizes were rounded, rms is the sum of what was
+      sums stay 0; but if sizes were rounded, rms is the sum of what was
       rounded off. */
-   prof_sum rms, ext, trms, external, thread;
+   uint64_t low[SUMS];
+   uint32_t high[SUMS];             /* the same, above 64 bits */
 } full;
 
 static pool entries = { .size = sizeof(entry) };
 static pool extras = { .size = sizeof(extra) };
-static pool fulls = { .size = 3 * POOL_LINE };
+static pool fulls = { .size = sizeof(full) };
 
 _Static_assert(sizeof(entry) == POOL_LINE, "an entry is a cache line");
 _Static_assert(sizeof(extra) == POOL_LINE, "an extra is one, too");
-_Static_assert(sizeof(full) <= 3 * POOL_LINE, "a block has room for it");
+_Static_assert(sizeof(full) == 2 * POOL_LINE, "a full is two");
 
 static size_t most_sizes = SIZE_MAX;
 static bool with_output;
@@ -139,6 +142,18 @@ static full *full_of(entry *u)
    return f;
 }
 
+static inline prof_sum sum_of(const full *f, int i)
+{
+   return f->low[i] | (prof_sum)f->high[i] << 64;
+}
+
+static inline void sum_add(full *f, int i, prof_sum x)
+{
+   x += sum_of(f, i);
+   f->low[i] = (uint64_t)x;
+   f->high[i] = (uint32_t)(x >> 64);
+}
+
 static void entry_free(entry *u)
 {
    if (u->extra)
@@ -200,11 +215,10 @@ static void entry_add(entry *into, const entry *from)
    if (from->extra && from->extra->has_sums) {
       full *f = full_of(into);
       const full *g = (const full *)from->extra;
-      f->rms += g->rms;
-      f->ext += g->ext;
-      f->trms += g->trms;
-      f->external += g->external;
-      f->thread += g->thread;
+      int i;
+
+      for (i = 0; i < SUMS; i++)
+         sum_add(f, i, sum_of(g, i));
    }
 }
 
@@ -274,7 +288,7 @@ entry *rounded_entry(prof *p, table *t, uint64_t size)
    }
    u = entry_of(p, t, rounding_down(size, ROUNDING_BITS));
    if (t == &p->common && u->size != size)
-      full_of(u)->rms += size - u->size;
+      sum_add(full_of(u), RMS, size - u->size);
    return u;
 }
 
@@ -290,11 +304,11 @@ static void add_sums(entry *u, const trms_sizes *sizes)
 {
    full *f = full_of(u);
 
-   f->rms += sizes->rms;
-   f->ext += sizes->ext;
-   f->trms += sizes->trms;
-   f->external += sizes->external;
-   f->thread += sizes->thread;
+   sum_add(f, RMS, sizes->rms);
+   sum_add(f, EXT, sizes->ext);
+   sum_add(f, TRMS, sizes->trms);
+   sum_add(f, EXTERNAL, sizes->external);
+   sum_add(f, THREAD, sizes->thread);
 }
 
 static void record_in(prof *p, table *t, uint64_t size,
@@ -312,8 +326,8 @@ static void record_in(prof *p, table *t, uint64_t size,
       return;
    }
    f = full_of(u);
-   f->external += sizes->external;
-   f->thread += sizes->thread;
+   sum_add(f, EXTERNAL, sizes->external);
+   sum_add(f, THREAD, sizes->thread);
 }
 
 void prof_record_induced(entry *u, uint64_t cost, uint64_t self, uint32_t below,
@@ -322,8 +336,8 @@ void prof_record_induced(entry *u, uint64_t cost, uint64_t self, uint32_t below,
    full *f = full_of(u);
 
    prof_record_rest(u, cost, self, below);
-   f->external += external;
-   f->thread += thread;
+   sum_add(f, EXTERNAL, external);
+   sum_add(f, THREAD, thread);
 }
 
 entry *prof_entry_of(prof *p, uint64_t size)
@@ -372,8 +386,8 @@ static void add_entries(prof *p, table *into, const table *from)
       entry_add(to, more);
       /* entry_for has added the difference of sizes for one call. */
       if (into == &p->common && to->size != more->size)
-         full_of(to)->rms += (prof_sum)(more->size - to->size)
-                             * (more->calls - 1);
+         sum_add(full_of(to), RMS, (prof_sum)(more->size - to->size)
+                                   * (more->calls - 1));
    }
 }
 
@@ -426,11 +440,11 @@ static prof_tuple tuple_of(const entry *u, bool common)
    t.outermost = t.cost.sum - (u->extra ? u->extra->nested : 0);
    if (u->extra && u->extra->has_sums) {
       const full *f = (const full *)u->extra;
-      t.rms = f->rms;
-      t.ext = f->ext;
-      t.trms = f->trms;
-      t.external = f->external;
-      t.thread = f->thread;
+      t.rms = sum_of(f, RMS);
+      t.ext = sum_of(f, EXT);
+      t.trms = sum_of(f, TRMS);
+      t.external = sum_of(f, EXTERNAL);
+      t.thread = sum_of(f, THREAD);
    }
    if (common)
       t.rms = t.ext = t.trms = t.rms + (prof_sum)t.size * t.calls;

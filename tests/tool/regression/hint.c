@@ -17,9 +17,10 @@ enum { CELLS = 50, SIZE = 1 << 20 };
 
 static const unsigned long end = 320ul << 30;    /* of the windows */
 
-/* As kernel(), and sets *first to the register of the first argument after the
+/* As kernel(), and sets *at_after to the register of the first argument after the
    call. */
-static long map(unsigned long at, int flags, unsigned long *at_after)
+static long map_much(unsigned long at, unsigned long size, int access,
+                     int flags, unsigned long *at_after)
 {
    long result;
    register long r10 __asm__("r10") = MAP_PRIVATE | MAP_ANONYMOUS | flags;
@@ -28,11 +29,16 @@ static long map(unsigned long at, int flags, unsigned long *at_after)
 
    __asm__ volatile("syscall"
                     : "=a"(result), "+D"(at)
-                    : "a"(SYS_mmap), "S"(SIZE), "d"(PROT_READ | PROT_WRITE),
-                      "r"(r10), "r"(r8), "r"(r9)
+                    : "a"(SYS_mmap), "S"(size), "d"(access), "r"(r10), "r"(r8),
+                      "r"(r9)
                     : "rcx", "r11", "memory");
    *at_after = at;
    return result;
+}
+
+static long map(unsigned long at, int flags, unsigned long *at_after)
+{
+   return map_much(at, SIZE, PROT_READ | PROT_WRITE, flags, at_after);
 }
 
 ROUTINE int sum_below(const volatile int *a)
@@ -92,6 +98,25 @@ static void require_free(unsigned long at)
       must(munmap((void *)got, SIZE) == 0, "munmap");
 }
 
+/* The heap of a program is placed below, as small memory is; address space that
+   it reserves, and can't access yet, is where it would like to have it. */
+static void use_much(unsigned long at)
+{
+   enum { FLAGS = MAP_NORESERVE };
+   const unsigned long size = 4ul << 30;
+   unsigned long after, got;
+
+   got = map_much(at, size, PROT_READ | PROT_WRITE, FLAGS, &after);
+   must((long)got > 0 && after == at, "a large mmap");
+   if (got < end)
+      sum_below((const volatile int *)got);
+   else
+      sum_above((const volatile int *)got);
+   at += 2 * size;
+   got = map_much(at, size, PROT_NONE, FLAGS, &after);
+   must(got == at && after == at, "the place of address space");
+}
+
 int main(void)
 {
    for (unsigned long terabytes = 1; terabytes < 128; terabytes++)
@@ -102,6 +127,7 @@ int main(void)
    use(0xc0ul << 32, 0);
    use(0x3ful << 40, 0);
    use(0xc1ul << 32, MAP_FIXED);
+   use_much(16ul << 40);
    insist(0xc2ul << 32);
    use(0xc3ul << 32, 0);
    return 0;

@@ -36,10 +36,10 @@ static void folded(void **state)
    call(t1);
    call(t2);
    ENGINE.write(t2, CHUNK, CHUNK);
-   before = platform_host_discards();
+   before = platform_host_discarded();
    for (i = 2; i < 10; i++)
       wr(t2, (uintptr_t)i * CHUNK);
-   assert_int_equal(platform_host_discards() - before, PAGES);
+   assert_int_equal(platform_host_discarded() - before, PAGES * 4096);
 
    call_often(t1, 300);
    ENGINE.move(CHUNK + CHUNK / 2, 64 * CHUNK + 4, CHUNK / 2);
@@ -85,9 +85,9 @@ static void folded_but_for_one(void **state)
    call(t1);
    for (i = 0; i < PAGES - 2; i++)
       wr(t1, first + 4096 * (uintptr_t)i + (i % 2 ? 4092 : 0));
-   before = platform_host_discards();
+   before = platform_host_discarded();
    take_over(CHUNK, CHUNK);
-   assert_int_equal(platform_host_discards() - before, 2);
+   assert_int_equal(platform_host_discarded() - before, 2 * 4096);
    ENGINE.read(t1, CHUNK, CHUNK);
    ret(t1, CELLS + 7 - (PAGES - 2), CELLS + 7 - (PAGES - 2), CELLS + 7, 0,
        CELLS);
@@ -290,6 +290,136 @@ static void folded_but_for_few(void **state)
    finish(state);
 }
 
+/* t1 sets up memory that no other thread touches, and sleeps, while t2 calls and
+   touches chunks: t1's pages are folded with their exclusive stamps, which
+   become shared.  Then t1 reads and writes some of it, the kernel and t2 write
+   some, and t2 reads some. */
+static void folded_asleep(void **state)
+{
+   trms_options options = { .cell_shift = 2, .timestamp_limit = 100,
+                            .small_ranges = true };
+   uintptr_t middle = 8 * CHUNK + CHUNK / 2;
+   int i;
+
+   start_two(&options);
+   call(t1);
+   ENGINE.write(t1, CHUNK, 16 * CHUNK);
+   call(t1);
+   call(t2);
+   for (i = 0; i < 8; i++)
+      wr(t2, (uintptr_t)(100 + i) * CHUNK);
+   assert_false(is_folded(middle));
+   for (i = 0; i < 16; i++) {
+      call_often(t2, FOLD_TEST_SLEEP / 4);
+      wr(t2, (uintptr_t)(200 + i) * CHUNK);
+   }
+   assert_true(is_folded_valid(middle) && is_folded_valid(2 * CHUNK));
+   assert_null(ENGINE.broken(32));
+
+   wr(t1, middle);
+   assert_true(is_folded_valid(middle + 4));
+   wr(t1, middle + 4);
+   wr(t2, middle + 4);
+   rd(t2, middle + 8);
+   ENGINE.kernel_write(middle + 12, 4);
+   assert_null(ENGINE.broken(32));
+   ENGINE.read(t1, middle, 5 * 4);
+   assert_false(is_folded(middle + 20));
+   assert_null(ENGINE.broken(32));
+   ret(t1, 3, 3, 4, 1, 1);
+   ret(t1, 0, 1, 2, 1, 1);
+   ret(t2, 1, 1, 1, 0, 1);
+   finish(state);
+}
+
+/* t1 goes on calling, but accesses only one page of what it has set up: the
+   others are folded for their age, that one is not, and an access opens one. */
+static void folded_for_age(void **state)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true };
+   uintptr_t middle = 8 * CHUNK + CHUNK / 2;
+   int i;
+
+   start_two(&options);
+   call(t1);
+   ENGINE.write(t1, CHUNK, 16 * CHUNK);
+   call(t2);
+   for (i = 0; i < 16; i++) {
+      call(t1);
+      call_often(t1, FOLD_TEST_OLD);
+      rd(t1, middle);
+      ret(t1, 1, 1, 1, 0, 0);
+      wr(t2, (uintptr_t)(200 + i) * CHUNK);
+   }
+   assert_true(is_folded_valid(2 * CHUNK) && is_folded_valid(12 * CHUNK));
+   assert_false(is_folded(middle) || is_folded(middle + 4));
+   assert_null(ENGINE.broken(32));
+   ENGINE.read(t1, 2 * CHUNK, 8);
+   wr(t2, 12 * CHUNK);
+   assert_false(is_folded(2 * CHUNK + 64));
+   assert_true(is_folded_valid(12 * CHUNK + 4));
+   ENGINE.read(t1, 12 * CHUNK, 8);
+   assert_null(ENGINE.broken(32));
+   ret(t1, 0, 0, 1, 0, 1);
+   ret(t2, 0, 0, 0, 0, 0);
+   finish(state);
+}
+
+static void look_for_cold(void)
+{
+   trms_fast_look_for_cold(fast.cold_next);
+}
+
+/* A single thread sets up memory.  Between two looks it changes one page: the
+   others are folded.  Then it goes on by unchecked writes and reads, and gets a
+   part of the memory anew from calloc.  A second thread comes, and finds out who
+   has written the cells. */
+static void folded_cold(void **state)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true,
+                            .unchecked_writes = true };
+   uintptr_t middle = 8 * CHUNK + CHUNK / 2, a;
+
+   platform_host_add_mapping(0, 32 * CHUNK);
+   start(&options);
+   t1 = ENGINE.thread_new();
+   call(t1);
+   for (a = CHUNK; a < 16 * CHUNK; a += 4)
+      write_unchecked(t1, a);
+   call(t1);
+   look_for_cold();
+   assert_false(is_folded(2 * CHUNK));
+   call(t1);
+   write_unchecked(t1, middle);
+   look_for_cold();
+   assert_true(is_folded_valid(2 * CHUNK) && is_folded_valid(12 * CHUNK));
+   assert_false(is_folded(middle + 4));
+   assert_null(ENGINE.broken(32));
+
+   write_unchecked(t1, 2 * CHUNK);
+   rd(t1, 2 * CHUNK + 4);
+   ENGINE.kernel_write(6 * CHUNK, 4);
+   ENGINE.read(t1, 6 * CHUNK, 8);
+   ENGINE.clear(t1, 10 * CHUNK, CHUNK);
+   ENGINE.read(t1, 10 * CHUNK, 8);
+   ret(t1, 3, 3, 3, 1, 0);
+   assert_null(ENGINE.broken(32));
+
+   t2 = ENGINE.thread_new();
+   assert_null(ENGINE.broken(32));
+   call(t2);
+   rd(t2, 2 * CHUNK);
+   rd(t2, 6 * CHUNK);
+   rd(t2, 12 * CHUNK);
+   ENGINE.write(t2, 14 * CHUNK, 8);
+   ret(t2, 3, 3, 3, 1, 2);
+   ENGINE.read(t1, 14 * CHUNK, 12);
+   ret(t1, 6, 6, 6, 1, 2);
+   ret(t1, 0, 1, 3, 1, 2);
+   assert_null(ENGINE.broken(32));
+   finish(state);
+}
+
 /* Two chunks side by side: the page that both have cells in belongs to the
    first chunk, and is renumbered with it.  Forgotten pages are new to all
    activations. */
@@ -303,9 +433,9 @@ static void folded_across_chunks(void **state)
    call_often(t1, 50);
    call(t1);
    ENGINE.write(t1, CHUNK, 2 * CHUNK);
-   before = platform_host_discards();
+   before = platform_host_discarded();
    take_over(CHUNK, 2 * CHUNK);
-   assert_int_equal(platform_host_discards() - before, 2 * PAGES);
+   assert_int_equal(platform_host_discarded() - before, 2 * PAGES * 4096);
    call(t1);
    call_often(t1, 300);
    ENGINE.read(t1, CHUNK, CHUNK + CHUNK / 2);
@@ -353,6 +483,9 @@ int main(void)
       cmocka_unit_test(folded_in_part_read),
       cmocka_unit_test(folded_while_valid),
       cmocka_unit_test(folded_but_for_few),
+      cmocka_unit_test(folded_asleep),
+      cmocka_unit_test(folded_for_age),
+      cmocka_unit_test(folded_cold),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(folded_later),
    };

@@ -57,7 +57,8 @@ typedef struct {
 typedef enum {
    CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
    MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, PASS_ON,
-   WRITE_APART, PROMOTE, CHECK, COPY, CLEAR, WRITE_UNCOUNTED, SCATTER, KINDS
+   WRITE_APART, PROMOTE, CHECK, COPY, CLEAR, WRITE_UNCOUNTED, SCATTER,
+   LOOK, KINDS
 } kind;
 
 static uint64_t run_seed, event_number;
@@ -319,7 +320,7 @@ static void copy_some(void)
 
 /* --- accesses --- */
 
-static uint64_t promoted, folded, lazy, lazy_runs, bare, bare_runs;
+static uint64_t promoted, folded, cold, single_cold, lazy, lazy_runs, bare, bare_runs;
 
 /* Make this access of a thread of the fast engine as instrumented code does.
    False: that code would call the engine. */
@@ -562,6 +563,17 @@ static void call(void)
       engines[e]->call(handle[on][e]);
 }
 
+/* Pages whose stamps have not changed since the last time are folded. */
+static void look(void)
+{
+   size_t before = fast.folded_with_valid[true];
+   bool single = fast.single != 0;
+
+   trms_fast_look_for_cold(fast.cold_next);
+   cold += fast.folded_with_valid[true] > before;
+   single_cold += single && fast.folded_with_valid[true] > before;
+}
+
 static void happen(kind k)
 {
    size_t depth = depth_of(on);
@@ -591,6 +603,7 @@ static void happen(kind k)
    case COPY: copy_some(); break;
    case CLEAR: clear_some(); break;
    case SCATTER: scatter(); break;
+   case LOOK: look(); break;
    case KINDS: break;
    }
 }
@@ -638,7 +651,7 @@ static void choose_weights(void)
       [FORGET_CHUNKS] = 1, [MOVE] = 6, [MOVE_CHUNKS] = 1, [THREAD_NEW] = 4,
       [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5, [PASS_ON] = 3,
       [WRITE_APART] = 15, [PROMOTE] = 8, [CHECK] = 2, [COPY] = 6, [CLEAR] = 3,
-      [WRITE_UNCOUNTED] = 10, [SCATTER] = 1
+      [WRITE_UNCOUNTED] = 10, [SCATTER] = 1, [LOOK] = 4
    };
    int k;
 
@@ -820,6 +833,8 @@ static void traces_are_rich(void **state)
    assert_true(unchecked_hits > run_count || inline_misses == 0);
    assert_true(promoted > run_count / 8 || inline_misses == 0);
    assert_true(folded > run_count / 4 || inline_misses == 0);
+   assert_true(cold > 5 * run_count || inline_misses == 0);
+   assert_true(single_cold > run_count / 4 || inline_misses == 0);
    assert_true(lazy > 100 * run_count || inline_misses == 0);
    assert_true(lazy_runs > run_count / 10 || inline_misses == 0);
    assert_true(bare > 20 * run_count || inline_misses == 0);

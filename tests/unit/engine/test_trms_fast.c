@@ -28,6 +28,30 @@ static size_t populated_by_steps(size_t step, bool down)
    return (platform_host_populated() - before) / CHUNK;
 }
 
+/* The only sharer of a line is known to be t1, and its memory moves away.  Then t2
+   gets the place from calloc, and is a sharer before it has accessed the cell. */
+static void cleared_where_sharers_are_known(void **state)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true };
+   trms_thread *more[DIRECTORY_FEW + 1];
+   size_t i;
+
+   start_two(&options);
+   for (i = 0; i <= DIRECTORY_FEW; i++)
+      rd(more[i] = ENGINE.thread_new(), CHUNK);
+   wr(t1, CHUNK);
+   assert_true(directory_knows_sharers(CHUNK));
+   ENGINE.move(CHUNK, 8 * CHUNK, 4096);
+   call(t2);
+   ENGINE.clear(t2, CHUNK, 4096);
+   rd(t1, CHUNK);
+   wr(t1, CHUNK);
+   rd(t2, CHUNK);
+   ret(t2, 0, 0, 1, 0, 1);
+   assert_null(ENGINE.broken(1));
+   finish(state);
+}
+
 /* Chunks are populated where a thread goes through memory, up or down, and not
    where it touches a page here and there, however regularly. */
 static void populated(void **state)
@@ -526,15 +550,6 @@ static void quick_until_the_limit(void **state)
    finish(state);
 }
 
-/* An unchecked write, as instrumented code makes it. */
-static void write_unchecked(trms_thread *t, uintptr_t a)
-{
-   trms_fast_view v = trms_fast_view_of(t);
-
-   assert_true(v.checked == 0);
-   *(uint32_t *)(v.base + a) = v.stamp;
-}
-
 /* Unchecked writes of a single thread, in chunks that it has not touched
    otherwise, are found by renumbering (every 100 calls), by whatever happens to
    the memory, and by the second thread. */
@@ -699,6 +714,7 @@ int main(void)
 {
    const struct CMUnitTest tests[] = {
       BY_HAND_TESTS,
+      cmocka_unit_test(cleared_where_sharers_are_known),
       cmocka_unit_test(populated),
       cmocka_unit_test(found_before_renumbering),
       cmocka_unit_test(moved),

@@ -1,0 +1,41 @@
+/* Cold pages: see engine/fast/cold.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "engine/fast/cold.h"
+#include "engine/fast/fold.h"
+#include "engine/fast/single_thread.h"
+
+/* A thread with fewer chunks, 4 MB of memory, is left out. */
+enum { LEAST_CHUNKS = 64 };
+
+static void look_at(trms_thread *t)
+{
+   uint32_t before = t->cold_before, top = fast_start(t->stack.top);
+   size_t i;
+
+   t->cold_before = (uint32_t)t->stack.next_starts;
+   if (t->chunk_count < LEAST_CHUNKS && !fast.small_ranges)
+      return;
+   if (before > top)
+      before = top;
+   for (i = 0; before > 0 && i < t->chunk_count; i++)
+      fold_old(t, t->chunks[i], before);
+}
+
+void trms_fast_look_for_cold(uint64_t blocks)
+{
+   trms_thread *t;
+
+   if (!fast.has_windows || blocks < fast.cold_next)
+      return;
+   fast.cold_next = blocks + (fast.small_ranges ? COLD_TEST_WAIT
+                                                 : blocks / COLD_MORE);
+   if (!fold_may_fold_valid(true)
+       && fast.opened_with_valid[true] > blocks / COLD_OPENED)
+      return;
+   single_thread_join_all();
+   for (t = fast.threads; t; t = t->next)
+      if (t->base != 0)
+         look_at(t);
+}
