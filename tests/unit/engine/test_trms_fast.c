@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "engine/fast/directory.h"
 #include "engine/fast/fast.h"
 #include "engine/fast/state.h"
 #include "engine/fast/windows.h"
