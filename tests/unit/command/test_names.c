@@ -215,7 +215,7 @@ static void shortened_names_differ(void **state)
    (void)state;
    for (size_t i = 0; i < COUNT(known); i++)
       names[i] = known[i].name;
-   shown = distinct_names(names, COUNT(known), 20);
+   shown = distinct_names(names, NULL, COUNT(known), 20);
    for (size_t i = 0; i < COUNT(known); i++)
       if (known[i].shown)
          assert_string_equal(shown[i], known[i].shown);
