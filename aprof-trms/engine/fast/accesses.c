@@ -210,6 +210,7 @@ void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    if (fast_in_window(t, a)
        && lazy_begin(a, ownership_others(directory_of_cell(a), a, t))) {
       lazy_write(t, c, a, n);
+      lazy_note_before(a);
       return;
    }
    cleared_settle(a, n * fast_cell_size());

@@ -304,6 +304,12 @@ void lazy_write(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    last_writer_set_run(a, n, LAST_WRITER_THREAD);
 }
 
+void lazy_note_before(uintptr_t a)
+{
+   if (!bare_has(a) && a % WINDOWS_PAGE_BYTES >= DIRECTORY_LINE_BYTES)
+      note_line(a - DIRECTORY_LINE_BYTES);
+}
+
 /* As lazy_write, which has nothing more to do where the thread has joined the
    page and the last writers are as they will be. */
 static inline __attribute__((always_inline))

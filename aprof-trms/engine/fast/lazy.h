@@ -100,7 +100,11 @@ bool lazy_settle(trms_thread *t, uint32_t *c, uintptr_t a, size_t n);
 void lazy_read(trms_thread *t, uintptr_t a, size_t n);
 /* The thread writes n cells. */
 void lazy_write(trms_thread *t, uint32_t *c, uintptr_t a, size_t n);
-/* The same for one cell, and for two. */
+/* That write has made the page lazy.  The access may have begun in the line before:
+   its stamps there were invalidated with all others, but the code that makes the
+   access will store them once more, and they are exclusive. */
+void lazy_note_before(uintptr_t a);
+/* The same as lazy_write for one cell, and for two. */
 void lazy_write_one(trms_thread *t, uint32_t *c, uintptr_t a);
 void lazy_write_two(trms_thread *t, uint32_t *c, uintptr_t a);
 /* The thread reads one cell, or two, of which the first has no valid stamp.  If

@@ -16,6 +16,12 @@ enum { SHARERS = 5, PAGE = 4096 };
 
 static trms_thread *sharer[SHARERS];
 
+/* The stamps of a word. */
+static void store_stamps(uintptr_t at, uint32_t stamp)
+{
+   *(uint32_t *)at = *(uint32_t *)(at + 4) = stamp;
+}
+
 static void all_read(uintptr_t a)
 {
    int i;
@@ -86,6 +92,36 @@ static void shared(void **state)
       ret(sharer[i], 2, 3, 5, 1, 3);
    ret(sharer[2], 2, 3, 4, 1, 2);
    ret(sharer[4], 2, 3, 4, 1, 2);
+   finish(state);
+}
+
+/* A word that lies in two lines makes its page lazy when its second cell is
+   written.  The code that writes it stores both stamps after that.  Then the page
+   is not lazy any more, and the first cell is read and written by turns. */
+static void across_lines(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 1024 - 4;
+   trms_fast_view v;
+
+   start_sharers();
+   wr(sharer[0], a);                   /* exclusive from now on */
+   all_read(page);
+   wr(sharer[0], page + 256);
+   wr(sharer[0], page + 512);
+   assert_int_equal(fast.lazy_pages, 0);
+   write_word(sharer[0], a);
+   assert_int_equal(fast.lazy_pages, 1);
+   v = trms_fast_view_of(sharer[0]);
+   store_stamps(v.base + a, v.stamp);
+   assert_null(ENGINE.broken(1));
+   ENGINE.forget(page + 2048, 4);
+   assert_int_equal(fast.lazy_pages, 0);
+   assert_null(ENGINE.broken(1));
+   rd(sharer[1], a);                   /* new */
+   wr(sharer[0], a);
+   rd(sharer[1], a);                   /* induced */
+   ret(sharer[0], 1, 1, 1, 0, 0);
+   ret(sharer[1], 2, 2, 3, 0, 2);
    finish(state);
 }
 
@@ -450,6 +486,7 @@ int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(shared),
+      cmocka_unit_test(across_lines),
       cmocka_unit_test(shared_by_more),
       cmocka_unit_test(taken),
       cmocka_unit_test(left_to_table),
