@@ -834,7 +834,7 @@ static void traces_are_rich(void **state)
    assert_true(promoted > run_count / 8 || inline_misses == 0);
    assert_true(folded > run_count / 4 || inline_misses == 0);
    assert_true(cold > 5 * run_count || inline_misses == 0);
-   assert_true(single_cold > run_count / 4 || inline_misses == 0);
+   assert_true(single_cold > run_count / 10 || inline_misses == 0);
    assert_true(lazy > 100 * run_count || inline_misses == 0);
    assert_true(lazy_runs > run_count / 10 || inline_misses == 0);
    assert_true(bare > 20 * run_count || inline_misses == 0);
