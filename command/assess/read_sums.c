@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/read_sums.h"
+#include "profile/edges.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,24 +11,6 @@
 /* The keys of the records, the second one in older profiles. */
 #define READS "x-sum-reads\t7"
 #define OLDER_READS "x-sum-reads\t6"
-
-/* Return the edge between two routines, which are sorted. */
-static const model_edge *find_edge(const model *m, size_t caller, size_t callee)
-{
-   size_t low = 0, high = m->edge_count;
-
-   while (low < high) {
-      const size_t middle = low + (high - low) / 2;
-      const model_edge *e = &m->edges[middle];
-
-      if (e->caller < caller || (e->caller == caller && e->callee < callee))
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return low < m->edge_count && m->edges[low].caller == caller &&
-          m->edges[low].callee == callee ? &m->edges[low] : NULL;
-}
 
 bool read_sums_has_changes(const model_optional *o)
 {
@@ -42,5 +25,5 @@ const model_edge *read_sums_edge(const model *m, const model_optional *o,
        o->sums[READS_CALLS] == 0)
       return NULL;
    *sums = o->sums;
-   return find_edge(m, o->owner.index, o->owner.second);
+   return edges_find(m, o->owner.index, o->owner.second);
 }

@@ -5,6 +5,7 @@
 #include "html/sources.h"
 #include "base/memory.h"
 #include "formats/json_value.h"
+#include "profile/edges.h"
 #include "source/call_places.h"
 #include "source/line_costs.h"
 #include "source/lines.h"
@@ -41,27 +42,11 @@ static void mark_range(bool *wanted, uint64_t first, uint64_t last,
       wanted[n] = true;
 }
 
-/* Return the first edge of a caller, or where it would be. */
-static size_t first_edge(const model *m, size_t caller)
-{
-   size_t low = 0, high = m->edge_count;
-
-   while (low < high) {
-      const size_t middle = low + (high - low) / 2;
-
-      if (m->edges[middle].caller < caller)
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return low;
-}
-
 /* Mark the lines in which a routine calls what has a part in the cost. */
 static void mark_calls(const model *m, size_t routine, bool *wanted,
                        size_t lines)
 {
-   for (size_t i = first_edge(m, routine);
+   for (size_t i = edges_from(m, routine, 0);
         i < m->edge_count && m->edges[i].caller == routine; i++) {
       call_places p;
 

@@ -4,6 +4,7 @@
 
 #include "profile/run_sums.h"
 #include "base/memory.h"
+#include "profile/edges.h"
 #include "profile/optional.h"
 #include "profile/run_argument.h"
 
@@ -41,20 +42,9 @@ static bool is_of_runs(const model_optional *o)
 /* Return the costs of a routine's calls of another one. */
 static prof_sum cost_of(const model *m, const model_owner *owner)
 {
-   size_t low = 0, high = m->edge_count;
+   const model_edge *e = edges_find(m, owner->index, owner->second);
 
-   while (low < high) {
-      const size_t middle = low + (high - low) / 2;
-      const model_edge *e = &m->edges[middle];
-
-      if (e->caller < owner->index ||
-          (e->caller == owner->index && e->callee < owner->second))
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return low < m->edge_count && m->edges[low].caller == owner->index &&
-          m->edges[low].callee == owner->second ? m->edges[low].cost : 0;
+   return e ? e->cost : 0;
 }
 
 /* Append a record, which takes the key; return its sums. */

@@ -18,7 +18,8 @@ check_LIBRARIES += %D%/libcommand.a
 	command/names/select.c command/names/shorten.c \
 	command/compare/call_deltas.c \
 	command/plot/thin.c \
-	command/profile/file_kind.c command/profile/line_reader.c \
+	command/profile/edges.c command/profile/file_kind.c \
+	command/profile/line_reader.c \
 	command/recorder/address_space.c command/recorder/collector.c \
 	command/recorder/file_id.c command/recorder/machine.c \
 	command/recorder/perf_map.c \

@@ -1,0 +1,17 @@
+/* The search for an edge of a model.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_PROFILE_EDGES_H
+#define APROF_PROFILE_EDGES_H
+
+#include "profile/model.h"
+
+/* Return the place in `edges` of the first edge that is not before that of two
+   routines: its own, if there is one; edge_count: there is none. */
+size_t edges_from(const model *m, size_t caller, size_t callee);
+
+/* Return the edge between two routines; NULL: there is none. */
+const model_edge *edges_find(const model *m, size_t caller, size_t callee);
+
+#endif
