@@ -44,7 +44,7 @@ static inline Bool fast_path_has_room(const Control *c)
    activation will probably record in the entry that was used last. */
 static inline __attribute__((always_inline))
 void fast_path_push(GuestFields *g, Control *c, Addr sp, Addr return_address,
-                    Edge *e,                    UInt *pending, Bool fetch)
+                    Edge *e, UInt *pending, Bool fetch)
 {
    Frame *f = c->top + 1;
    const ULong starts = trms_fast_next_starts(c->fast);

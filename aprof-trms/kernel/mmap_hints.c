@@ -73,7 +73,7 @@ static void refuse(Hint *h, UChar *guest)
 static void ap_on_syscall_hint(UChar *guest)
 {
    Addr *hint = guest_syscall_mmap_hint(guest, LARGEST_MEMORY,
-                                          LARGEST_SPACE);
+                                        LARGEST_SPACE);
    Hint *h = &hints[VG_(get_running_tid)()];
 
    /* The last call may not have returned, since the thread ended. */

@@ -5,9 +5,10 @@
    Now and then, when the run is longer by a part of it, all threads' windows are
    looked at.  Pages whose valid stamps are all older than the look before are
    folded for their age (engine/fast/fold.h); not those of the age of the top
-   activation, which would not change the stamps of what it accesses again.  Looks
-   end for as long as more of these pages have been opened again than takes a small
-   part of the time.
+   activation, which would not change the stamps of what it accesses again.  To open
+   a page again takes time: while more of them have been opened than a small part
+   of the run can pay for, and than one of FOLD_OPENED of those folded, no look is
+   made.
 
    Why the result is the same:
 

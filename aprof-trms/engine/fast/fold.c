@@ -544,7 +544,7 @@ static void undo_page(unsigned slot, uintptr_t at)
 }
 
 /* The part of a page with this word, which is not all valid; NULL: no 0 in it is
-   valid.  Packed pages are gone when pages with valid stamps come. */
+   valid, or the page is packed (its stamps are put back by packed_pages_settle). */
 static fold_part *part_with_valid(uint32_t word)
 {
    fold_part *p;
@@ -555,7 +555,8 @@ static fold_part *part_with_valid(uint32_t word)
    return p->valid_count > 0 ? p : NULL;
 }
 
-bool fold_has_valid(unsigned slot, const uint32_t *c)
+/* May a 0 in the page of c stand for a valid stamp? */
+static bool has_valid(unsigned slot, const uint32_t *c)
 {
    uint32_t word;
 
@@ -653,7 +654,7 @@ void fold_open_valid(unsigned slot, uintptr_t from, uintptr_t to)
    uintptr_t at;
 
    for (at = windows_page_down(from); at < to; at += WINDOWS_PAGE_BYTES)
-      if (fold_has_valid(slot, (uint32_t *)at))
+      if (has_valid(slot, (uint32_t *)at))
          undo_page(slot, at);
 }
 

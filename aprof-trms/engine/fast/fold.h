@@ -8,8 +8,7 @@
 
      0          a 0 in the page is "never", as everywhere else
      a stamp    the page is folded: a 0 in it is this stamp, which is not valid
-                (it has S); without S, this stamp, valid and
-                shared
+                (it has S); without S, this stamp, valid and shared
      FOLD_PART  the page is folded in part (fold_parts.h): a 0 in it is the
                 part's stamp in cells of the part, valid or not, and "never" in
                 others
@@ -24,7 +23,8 @@
    Pages that a thread has not accessed for long are folded wherever they are, and
    with any exclusive stamps, too: those whose stamps are all old, and all pages
    of a thread that sleeps, such as the main thread of a server once it has set
-   up memory for the others.  The same limit holds for these apart.
+   up memory for the others.  The same limit holds for these apart.  The pages of
+   the thread that accesses memory are left to cold.h.
 
    In all cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:
@@ -86,9 +86,7 @@ static inline bool fold_settle(const trms_thread *t, uint32_t *c)
    these slots stands for is not valid any more. */
 void fold_invalidate(uint64_t slots, uintptr_t a, size_t n);
 
-/* May a 0 in the page of c stand for a valid stamp? */
-bool fold_has_valid(unsigned slot, const uint32_t *c);
-/* The same in the line that begins at c. */
+/* May a 0 in the line that begins at c stand for a valid stamp? */
 bool fold_has_valid_in_line(unsigned slot, const uint32_t *c);
 
 /* After this no 0 in [from, to) of a slot's window stands for a valid stamp. */

@@ -67,7 +67,7 @@ struct trms_thread {
    uint32_t turn_next;          /* its next start at its latest turn (fold.c); */
    uint64_t awake;              /* turn_calls when that was another than before */
    uint32_t cold_before;        /* its next start at the latest look for cold
-                                   pages (cold.h), without STAMP_VALID; 0: its
+                                   pages (cold.h); 0: there was none, or its
                                    stamps were renumbered since */
    bool was_single;             /* its writes were once unchecked */
    bool was_populated;          /* pages were taken that it may not have
