@@ -10,9 +10,35 @@
 #include "names/made_names.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The part of the cost from which the note is worth its lines. */
 #define MUCH 0.2
+
+/* The object of code that is in no file (docs/file-format.md). */
+#define CODE_WITHOUT_FILE "???"
+
+/* Return the note on an object whose routines are `share` of the cost; `example`
+   is the name of one of them.  The caller frees the note. */
+static char *note_of(const model_object *o, cell share, const char *example)
+{
+   char percent[CELL_PERCENT];
+   const char *p = cell_short_percent(percent, &share);
+
+   /* No package has symbols for code that is in no file. */
+   if (strcmp(o->name, CODE_WITHOUT_FILE) == 0)
+      return memory_format(
+         "%s %% of the cost is in code that the program has generated, or "
+         "loaded by itself: these routines have the names of their places, such "
+         "as %s.  Many just-in-time compilers have an option to write the names "
+         "to /tmp/perf-PID.map, where they are found: aprof-tool(1), FILES.", p,
+         example);
+   return memory_format(
+      "%s has no symbols for %s %% of the cost: these routines have the "
+      "names of their places, such as %s.  With the debugging "
+      "symbols of its package, or in a build that is not stripped, they "
+      "have names.", paths_file_name(o->name), p, example);
+}
 
 char *nameless_note(const order_ranking *ranking)
 {
@@ -43,16 +69,9 @@ char *nameless_note(const order_ranking *ranking)
          most = i;
    if ((double)costs[most] > 0 &&
        (double)costs[most] >= MUCH * runtime_objects_program_cost(m)) {
-      const char *name = paths_file_name(m->objects[most].name);
-      const cell share = cell_percent(costs[most], m->total.cost);
-      char percent[CELL_PERCENT];
-
-      note = memory_format(
-         "%s has no symbols for %s %% of the cost: these routines have the "
-         "names of their places, such as %s.  With the debugging "
-         "symbols of its package, or in a build that is not stripped, they "
-         "have names.", name, cell_short_percent(percent, &share),
-         m->routines[examples[most]->routine].shown);
+      note = note_of(&m->objects[most],
+                     cell_percent(costs[most], m->total.cost),
+                     m->routines[examples[most]->routine].shown);
    }
    free(examples);
    free(costs);
