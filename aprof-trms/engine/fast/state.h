@@ -51,6 +51,8 @@ struct trms_thread {
                                    stack.last_cold */
    fast_packed *packed;         /* NULL: the stack was never deep */
    fast_found found;
+   uint32_t found_below;        /* index of the activation that search_all found
+                                   last */
    unsigned slot;               /* of its window; without a window
                                    WINDOWS_SLOTS */
    uintptr_t base;              /* of its window, or 0 */
