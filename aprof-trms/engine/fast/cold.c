@@ -4,6 +4,7 @@
 
 #include "engine/fast/cold.h"
 #include "engine/fast/fold.h"
+#include "engine/fast/scratch_window.h"
 #include "engine/fast/single_thread.h"
 
 /* A thread with fewer chunks, 4 MB of memory, is left out. */
@@ -23,11 +24,28 @@ static void look_at(trms_thread *t)
       fold_old(t, t->chunks[i], before);
 }
 
+/* The zeros of the scratch window matter only while the process needs more memory
+   than before.  So they are given back few times: once for each SCRATCH_MORE-th
+   more. */
+static void give_back_scratch(void)
+{
+   enum { SCRATCH_MORE = 32 };
+   unsigned long peak = platform_peak();
+
+   if (peak < fast.scratch_next)
+      return;
+   fast.scratch_next = peak + peak / SCRATCH_MORE + 1;
+   scratch_window_discard();
+}
+
 void trms_fast_look_for_cold(uint64_t blocks)
 {
    trms_thread *t;
 
-   if (!fast.has_windows || blocks < fast.cold_next)
+   if (!fast.has_windows)
+      return;
+   give_back_scratch();
+   if (blocks < fast.cold_next)
       return;
    fast.cold_next = blocks + (fast.small_ranges ? COLD_TEST_WAIT
                                                  : blocks / COLD_MORE);

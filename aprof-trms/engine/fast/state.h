@@ -125,6 +125,8 @@ typedef struct {
 
    /* Cold pages (cold.h): the next look is due at this number of blocks. */
    uint64_t cold_next;
+   /* The scratch window's memory is given back at this peak, in KB. */
+   unsigned long scratch_next;
 
    /* Pages that are packed (packed_pages.h): all of the single thread's. */
    size_t packed_pages;
