@@ -26,15 +26,20 @@ static void look_at(trms_thread *t)
 
 /* The zeros of the scratch window matter only while the process needs more memory
    than before.  So they are given back few times: once for each SCRATCH_MORE-th
-   more. */
-static void give_back_scratch(void)
+   more, or SCRATCH_LEAST KB.  To ask for the peak is a system call. */
+static void give_back_scratch(uint64_t blocks)
 {
-   enum { SCRATCH_MORE = 32 };
-   unsigned long peak = platform_peak();
+   enum { SCRATCH_MORE = 32, SCRATCH_LEAST = 1 << 13, SCRATCH_WAIT = 1 << 17 };
+   unsigned long peak, more;
 
+   if (blocks < fast.scratch_due)
+      return;
+   fast.scratch_due = blocks + SCRATCH_WAIT;
+   peak = platform_peak();
    if (peak < fast.scratch_next)
       return;
-   fast.scratch_next = peak + peak / SCRATCH_MORE + 1;
+   more = peak / SCRATCH_MORE;
+   fast.scratch_next = peak + (more > SCRATCH_LEAST ? more : SCRATCH_LEAST);
    scratch_window_discard();
 }
 
@@ -44,7 +49,7 @@ void trms_fast_look_for_cold(uint64_t blocks)
 
    if (!fast.has_windows)
       return;
-   give_back_scratch();
+   give_back_scratch(blocks);
    if (blocks < fast.cold_next)
       return;
    fast.cold_next = blocks + (fast.small_ranges ? COLD_TEST_WAIT
