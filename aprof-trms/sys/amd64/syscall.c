@@ -255,7 +255,7 @@ void syscall_populate(Addr at, SizeT n)
 
 UWord syscall_peak(void)
 {
-   struct vki_rusage used;
+   struct vki_rusage used = { .ru_maxrss = 0 };
 
    return call6(__NR_getrusage, VKI_RUSAGE_SELF, (UWord)&used, 0, 0, 0, 0) == 0
           ? used.ru_maxrss : 0;
