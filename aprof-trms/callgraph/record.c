@@ -191,6 +191,27 @@ prof_entry *record_find_entry(Edge *e, UInt os_thread, ULong size)
    return u;
 }
 
+/* Edges have entries at hand, some of which will be gone. */
+static void forget_singles(Edge *e)
+{
+   for (UInt i = 0; i < RECORD_RECENT_SIZES; i++)
+      if (prof_is_single(record_entry_at(e->recent[i])))
+         e->recent[i] = 0;
+   e->last = e->last_extra = 0;
+}
+
+void record_pack(void)
+{
+   SizeT i = 0;
+   Edge **e;
+
+   if (LIKELY(!prof_should_pack()))
+      return;
+   while ((e = edge_table_next(&all_edges, &i)) != NULL)
+      forget_singles(*e);
+   prof_pack();
+}
+
 /* Is it the edge that its large reads belong to? */
 static Bool owns_large_reads(const Edge *e)
 {

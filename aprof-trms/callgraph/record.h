@@ -138,6 +138,9 @@ static inline Edge *record_edge_of(const Frame *below, Routine *callee)
           ? e : record_find_edge(below, callee);
 }
 
+/* Between two superblocks: pack what the tables need rarely, if it is due. */
+void record_pack(void);
+
 /* Return the entry for activations of this size, by way of edge `e`. */
 prof_entry *record_find_entry(Edge *e, UInt os_thread, ULong size);
 

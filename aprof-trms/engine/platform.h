@@ -52,6 +52,9 @@ uintptr_t platform_touched_from(uintptr_t from, uintptr_t past,
    likely in memory?  One that is not may be other than 0 all the same, if the
    kernel has put it into swap space. */
 uint64_t platform_resident(uintptr_t at, unsigned n);
+/* Return the most memory that the process has had resident so far, in KB; 0: that
+   is not known. */
+unsigned long platform_peak(void);
 /* Many calls of platform_touched_from will come: they are cheaper in between.
    Such pairs may be nested. */
 void platform_touched_begin(void);

@@ -151,6 +151,7 @@ static void client_code_starts(ThreadId tid, ULong blocks)
    else if (retranslate_is_due())
       guest_fields_retranslate_all(tid);
    trms_fast_look_for_cold(blocks);
+   record_pack();
    sched_code_starts(tid);
    if (!tool_options.virtual_time)
       time_slice_starts(tid, os_threads_living());

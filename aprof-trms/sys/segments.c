@@ -121,6 +121,11 @@ uint64_t platform_resident(uintptr_t at, unsigned n)
    return bits;
 }
 
+unsigned long platform_peak(void)
+{
+   return syscall_is_restricted() ? 0 : syscall_peak();
+}
+
 void platform_each_mapping(void (*report)(uintptr_t from, uintptr_t past))
 {
    Int n;

@@ -35,6 +35,9 @@ Bool syscall_move(Addr to, Addr from, SizeT n);
 /* For each page of the range: is it in memory?  Return False if the kernel does
    not say. */
 Bool syscall_resident(Addr at, SizeT n, UChar pages[]);
+/* Return the most memory that the process has had resident so far, in KB; 0: the
+   kernel does not say. */
+UWord syscall_peak(void);
 /* Bar [at, at + n): map it without access rights, so that nothing else is
    mapped there; `over`: in place of address space that is reserved.  Return
    False if something else is there. */

@@ -4,6 +4,7 @@
 
 #include "engine/fast/cold.h"
 #include "engine/fast/fold.h"
+#include "engine/fast/scratch_window.h"
 #include "engine/fast/single_thread.h"
 
 /* A thread with fewer chunks, 4 MB of memory, is left out. */
@@ -23,11 +24,33 @@ static void look_at(trms_thread *t)
       fold_old(t, t->chunks[i], before);
 }
 
+/* The zeros of the scratch window matter only while the process needs more memory
+   than before.  So they are given back few times: once for each SCRATCH_MORE-th
+   more, or SCRATCH_LEAST KB.  To ask for the peak is a system call. */
+static void give_back_scratch(uint64_t blocks)
+{
+   enum { SCRATCH_MORE = 32, SCRATCH_LEAST = 1 << 13, SCRATCH_WAIT = 1 << 17 };
+   unsigned long peak, more;
+
+   if (blocks < fast.scratch_due)
+      return;
+   fast.scratch_due = blocks + SCRATCH_WAIT;
+   peak = platform_peak();
+   if (peak < fast.scratch_next)
+      return;
+   more = peak / SCRATCH_MORE;
+   fast.scratch_next = peak + (more > SCRATCH_LEAST ? more : SCRATCH_LEAST);
+   scratch_window_discard();
+}
+
 void trms_fast_look_for_cold(uint64_t blocks)
 {
    trms_thread *t;
 
-   if (!fast.has_windows || blocks < fast.cold_next)
+   if (!fast.has_windows)
+      return;
+   give_back_scratch(blocks);
+   if (blocks < fast.cold_next)
       return;
    fast.cold_next = blocks + (fast.small_ranges ? COLD_TEST_WAIT
                                                  : blocks / COLD_MORE);

@@ -327,13 +327,6 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
    give_back(l);
 }
 
-void fold_old(const trms_thread *t, uintptr_t chunk, uint32_t before)
-{
-   look l = { .before = before, .aged = true };
-
-   fold_chunk(t, chunk, false, &l);
-}
-
 /* Its turn begins.  All threads' calls, as turns show them, are the clock by
    which a thread sleeps. */
 static void begin_turn(trms_thread *t)
@@ -441,6 +434,13 @@ static bool is_worth_it(const trms_thread *t)
 static bool may_fold_again(void)
 {
    return fast.small_ranges || fast.folded_again <= FOLD_AGAIN * fast.folded;
+}
+
+void fold_old(const trms_thread *t, uintptr_t chunk, uint32_t before)
+{
+   look l = { .before = before, .aged = true };
+
+   fold_chunk(t, chunk, may_fold_again(), &l);
 }
 
 /* Where cells were taken from a thread at the time of the look before: who

@@ -118,9 +118,9 @@ enum { FOLD_OPENED = 8, FOLD_OPENED_FIRST = 32 };
 /* May pages with valid stamps be folded, for their age or because others take
    cells there?  Few of those folded so were accessed again. */
 bool fold_may_fold_valid(bool aged);
-/* Fold the pages of a chunk that the thread has joined which have no word, where
-   all valid stamps are of one age and less than `before`.  No thread is between
-   the check of an access and its store. */
+/* Fold the pages of a chunk that the thread has joined, where all valid stamps are
+   of one age and less than `before`.  No thread is between the check of an access
+   and its store. */
 void fold_old(const trms_thread *t, uintptr_t chunk, uint32_t before);
 
 /* A thread sleeps that has made no call while others made so many: tenths of a

@@ -79,6 +79,15 @@ void scratch_window_unreserve(void)
    unreserve_images(0);
 }
 
+void scratch_window_discard(void)
+{
+   unsigned g;
+
+   for (g = 0; g < GRANULES; g++)
+      if (mapped[g])
+         platform_discard(image_of(g), GRANULE);
+}
+
 uintptr_t scratch_window_base(void)
 {
    return base;

@@ -8,6 +8,10 @@
    an address of its own choice.  The images lie where address space is free,
    and move away when the program maps something there.
 
+   A collector of garbage, whose accesses are not measured, goes through all of a
+   program's memory, and takes as much for zeros.  They are given back whenever the
+   process needs more memory than before.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_SCRATCH_WINDOW_H
@@ -19,6 +23,9 @@
 bool scratch_window_reserve(uintptr_t end);
 /* Give everything back. */
 void scratch_window_unreserve(void);
+
+/* Give the memory back that the images have taken for their zeros. */
+void scratch_window_discard(void);
 
 /* The image of address a is at scratch_window_base() + a. */
 uintptr_t scratch_window_base(void);

@@ -127,6 +127,10 @@ typedef struct {
 
    /* Cold pages (cold.h): the next look is due at this number of blocks. */
    uint64_t cold_next;
+   /* The scratch window's memory is given back at this peak, in KB, which is asked
+      for at this number of blocks. */
+   unsigned long scratch_next;
+   uint64_t scratch_due;
 
    /* Pages that are packed (packed_pages.h): all of the single thread's. */
    size_t packed_pages;

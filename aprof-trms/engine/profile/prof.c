@@ -16,6 +16,12 @@
    entry has the rounded size, and keeps by how much their sizes were greater.
    Older entries stay exact, and are rounded when they are returned.
 
+   Now and then, entries of the common table that stand for one activation are
+   packed (engine/profile/singles.h).  When the size occurs again it gets a new
+   entry, and the table that is returned is the sum of both.  How many sizes a
+   table has is not known then.  So only tables with far fewer sizes than are
+   allowed are packed, and one that comes near is unpacked, for good.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/profile/prof_tables.h"
@@ -57,6 +63,7 @@ _Static_assert(sizeof(entry) == POOL_LINE, "an entry is a cache line");
 _Static_assert(sizeof(extra) == POOL_LINE, "an extra is one, too");
 _Static_assert(sizeof(full) == 2 * POOL_LINE, "a full is two");
 
+static prof *all_profs;
 static size_t most_sizes = SIZE_MAX;
 static bool with_output;
 
@@ -251,6 +258,11 @@ prof *prof_new(void)
    prof *p = platform_alloc(CENTRE, sizeof(prof));
 
    set_at_hand(p);
+   p->next = all_profs;
+   p->link = &all_profs;
+   if (p->next)
+      p->next->link = &p->next;
+   all_profs = p;
    return p;
 }
 
@@ -271,6 +283,10 @@ void prof_free(prof *p)
    free_entries(&p->common);
    for (m = 0; m < PROF_METRICS; m++)
       free_entries(&p->own[m]);
+   singles_free(&p->singles);
+   *p->link = p->next;
+   if (p->next)
+      p->next->link = p->link;
    platform_free(p);
 }
 
@@ -292,12 +308,90 @@ entry *rounded_entry(prof *p, table *t, uint64_t size)
    return u;
 }
 
+/* Put back what was packed. */
+static __attribute__((noinline)) void unpack(prof *p)
+{
+   const uint8_t *at = NULL;
+   single one;
+
+   while (singles_next(&p->singles, &at, &one))
+      prof_record_in(entry_of(p, &p->common, one.size), one.cost, one.self,
+                     one.nested);
+   singles_free(&p->singles);
+}
+
+static __attribute__((noinline))
+entry *limited_entry(prof *p, table *t, uint64_t size)
+{
+   unpack(p);
+   return p->rounded || t->count >= most_sizes ? rounded_entry(p, t, size)
+                                               : entry_of(p, t, size);
+}
+
 /* Return the entry for one activation of this size. */
 static inline entry *entry_for(prof *p, table *t, uint64_t size)
 {
-   if (__builtin_expect(p->rounded || t->count >= most_sizes, 0))
-      return rounded_entry(p, t, size);
+   if (__builtin_expect(p->rounded
+                        || t->count + p->singles.count >= most_sizes, 0))
+      return limited_entry(p, t, size);
    return entry_of(p, t, size);
+}
+
+/* Pack what can be packed of the common table, which gets a new place. */
+static void pack(prof *p)
+{
+   table old = p->common;
+   size_t i = 0;
+   entry **u;
+
+   platform_zero(&p->common, sizeof p->common);
+   while ((u = prof_sizes_next(&old, &i)) != NULL) {
+      const entry *e = *u;
+
+      if (prof_is_single(e)) {
+         const extra *x = e->extra;
+         uint64_t cost = x ? x->cost.sum : e->self.sum;
+         singles_put(&p->singles,
+                     &(single){ e->size, cost, e->self.sum,
+                                x && x->nested > 0 });
+         entry_free(*u);
+      } else
+         *prof_sizes_add(&p->common, e->size) = *u;
+   }
+   prof_sizes_free(&old);
+   set_at_hand(p);
+}
+
+enum { LEAST_TO_PACK = 1 << 13 };
+static size_t pack_at = LEAST_TO_PACK;       /* when there are so many entries */
+
+bool prof_is_single(const prof_entry *u)
+{
+   return u->calls == 1 && !(u->extra && u->extra->has_sums);
+}
+
+bool prof_should_pack(void)
+{
+   return entries.in_use >= pack_at;
+}
+
+/* A small table would save little. */
+void prof_pack(void)
+{
+   enum { LEAST = 8 };
+   prof *p;
+
+   for (p = all_profs; p; p = p->next) {
+      if (p->rounded || p->common.count < LEAST)
+         continue;
+      if (p->common.count + p->singles.count >= most_sizes / 2)
+         unpack(p);
+      else
+         pack(p);
+   }
+   pack_at = entries.in_use + entries.in_use / 2;
+   if (pack_at < LEAST_TO_PACK)
+      pack_at = LEAST_TO_PACK;
 }
 
 static void add_sums(entry *u, const trms_sizes *sizes)
@@ -391,6 +485,16 @@ static void add_entries(prof *p, table *into, const table *from)
    }
 }
 
+static void add_singles(prof *into, const singles *from)
+{
+   const uint8_t *at = NULL;
+   single one;
+
+   while (singles_next(from, &at, &one))
+      prof_record_in(entry_for(into, &into->common, one.size), one.cost,
+                     one.self, one.nested);
+}
+
 void prof_add(prof *into, const prof *from)
 {
    int m;
@@ -399,6 +503,7 @@ void prof_add(prof *into, const prof *from)
    into->trms_apart |= from->trms_apart;
    into->rounded |= from->rounded;
    set_at_hand(into);
+   add_singles(into, &from->singles);
    add_entries(into, &into->common, &from->common);
    for (m = 0; m < PROF_METRICS; m++)
       add_entries(into, &into->own[m], &from->own[m]);
@@ -417,7 +522,8 @@ static uint64_t calls_in(const table *t)
 
 uint64_t prof_calls(const prof *p)
 {
-   return calls_in(&p->common) + calls_in(&p->own[PROF_TRMS]);
+   return calls_in(&p->common) + calls_in(&p->own[PROF_TRMS])
+          + p->singles.count;
 }
 
 static int by_size(const void *a, const void *b)
@@ -474,6 +580,27 @@ static size_t add_tuples(prof_tuple *to, const table *t, bool common)
    return n;
 }
 
+static prof_stat stat_of_one(uint64_t cost)
+{
+   return (prof_stat){ cost, cost, cost, (prof_sum)cost * cost };
+}
+
+static size_t add_single_tuples(prof_tuple *to, const singles *s)
+{
+   const uint8_t *at = NULL;
+   single one;
+   size_t n = 0;
+
+   while (singles_next(s, &at, &one))
+      to[n++] = (prof_tuple){
+         .size = one.size, .calls = 1, .cost = stat_of_one(one.cost),
+         .self = stat_of_one(one.self),
+         .outermost = one.nested ? 0 : one.cost,
+         .rms = one.size, .ext = one.size, .trms = one.size
+      };
+   return n;
+}
+
 /* Add up neighbouring tuples of one size; return how many are left. */
 static size_t sum_up(prof_tuple *all, size_t n)
 {
@@ -501,13 +628,15 @@ prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count)
 {
    const table *own = &p->own[metric];
    bool has_common = metric != PROF_WMS;
-   size_t n = (has_common ? p->common.count : 0) + own->count;
+   size_t n = (has_common ? p->common.count + p->singles.count : 0)
+              + own->count;
    prof_tuple *all = platform_alloc(CENTRE, (n ? n : 1) * sizeof *all);
 
    n = has_common ? add_tuples(all, &p->common, true) : 0;
+   n += has_common ? add_single_tuples(all + n, &p->singles) : 0;
    n += add_tuples(all + n, own, false);
    platform_sort(all, n, sizeof *all, by_size);
-   /* A size that is in both tables stands there twice. */
+   /* A size that is in several of them stands there several times. */
    *count = sum_up(all, n);
    if (p->rounded)
       prof_round(all, count);

@@ -76,7 +76,8 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
                  uint64_t self, bool outermost);
 
 /* Return the entry for activations whose rms, ext and trms are all `size`, for
-   prof_record_in or prof_record_induced.  It lives as long as the prof.  If its
+   prof_record_in or prof_record_induced.  It lives as long as the prof, unless it
+   is packed.  If its
    size is another one, then the size was rounded, and the entry is for one
    activation only; else it is for any number. */
 prof_entry *prof_entry_of(prof *p, uint64_t size);
@@ -122,6 +123,14 @@ void prof_record_induced(prof_entry *u, uint64_t cost, uint64_t self,
 
 /* Add all of `from` to `into`; `from` is unchanged. */
 void prof_add(prof *into, const prof *from);
+
+/* Have so many entries come since the last time that entries of single activations
+   should be packed? */
+bool prof_should_pack(void);
+/* Pack them, in all profs: entries with prof_is_single may be gone then, and must
+   not be used any more. */
+void prof_pack(void);
+bool prof_is_single(const prof_entry *u);
 
 /* Shall wms be recorded, too?  For all profs, before the first record.  If so,
    activations are recorded by prof_record only. */

@@ -8,6 +8,7 @@
 #define APROF_PROFILE_TABLES_H
 
 #include "engine/profile/prof.h"
+#include "engine/profile/singles.h"
 
 /* Entries by size; the entries themselves do not move. */
 #define HASH_TABLE             prof_sizes
@@ -32,6 +33,8 @@ struct prof {
    bool rms_apart, trms_apart;      /* from ext, in some activation */
    bool rounded;
    prof_sizes own[PROF_METRICS];
+   singles singles;                 /* what is not in `common` any more */
+   prof *next, **link;              /* all profs */
 };
 
 /* Return the same as prof_entry_of if it is at hand: if it exists, and is where a

@@ -3,4 +3,5 @@
 engine_sources += \
 	%D%/pool.c %D%/pool.h \
 	%D%/prof.c %D%/prof.h %D%/prof_tables.h \
-	%D%/rounding.h
+	%D%/rounding.h \
+	%D%/singles.c %D%/singles.h

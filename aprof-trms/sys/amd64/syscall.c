@@ -253,6 +253,14 @@ void syscall_populate(Addr at, SizeT n)
       call6(__NR_madvise, first, past - first, POPULATE_WRITE, 0, 0, 0);
 }
 
+UWord syscall_peak(void)
+{
+   struct vki_rusage used = { .ru_maxrss = 0 };
+
+   return call6(__NR_getrusage, VKI_RUSAGE_SELF, (UWord)&used, 0, 0, 0, 0) == 0
+          ? used.ru_maxrss : 0;
+}
+
 Bool syscall_resident(Addr at, SizeT n, UChar pages[])
 {
    enum { RESIDENT = 1 };

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include "engine/platform.h"
 
@@ -169,6 +170,13 @@ uintptr_t platform_touched_from(uintptr_t from, uintptr_t past, uintptr_t *end)
       return *end = past;
    *end = at + 4096 < past ? at + 4096 : past;
    return at > from ? at : from;
+}
+
+unsigned long platform_peak(void)
+{
+   struct rusage used;
+
+   return getrusage(RUSAGE_SELF, &used) == 0 ? (unsigned long)used.ru_maxrss : 0;
 }
 
 uint64_t platform_resident(uintptr_t at, unsigned n)

@@ -370,6 +370,47 @@ static void look_for_cold(void)
    trms_fast_look_for_cold(fast.cold_next);
 }
 
+/* Pages that are cold again, after a write and a read in them by the activation that
+   has set them up, are folded again. */
+static void folded_cold_again(void **state)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true,
+                            .unchecked_writes = true };
+   uintptr_t a;
+
+   platform_host_add_mapping(0, 32 * CHUNK);
+   start(&options);
+   t1 = ENGINE.thread_new();
+   call(t1);
+   for (a = CHUNK; a < 16 * CHUNK; a += 4)
+      write_unchecked(t1, a);
+   call(t1);
+   look_for_cold();
+   call(t1);
+   write_unchecked(t1, 14 * CHUNK);
+   look_for_cold();
+   assert_true(is_folded_valid(2 * CHUNK) && is_folded_valid(8 * CHUNK));
+
+   ret(t1, 0, 0, 0, 0, 0);
+   ret(t1, 0, 0, 0, 0, 0);
+   write_unchecked(t1, 2 * CHUNK);
+   rd(t1, 8 * CHUNK);
+   assert_false(is_folded(2 * CHUNK) || is_folded(8 * CHUNK));
+   call(t1);
+   call(t1);
+   look_for_cold();
+   assert_true(is_folded(2 * CHUNK) && is_folded(8 * CHUNK));
+   assert_null(ENGINE.broken(32));
+   rd(t1, 2 * CHUNK);
+   rd(t1, 8 * CHUNK);
+   rd(t1, 2 * CHUNK + 4);
+   ret(t1, 3, 3, 3, 0, 0);
+   ret(t1, 3, 3, 3, 0, 0);
+   ret(t1, 0, 0, 0, 0, 0);
+   assert_null(ENGINE.broken(32));
+   finish(state);
+}
+
 /* A single thread sets up memory.  Between two looks it changes one page: the
    others are folded.  Then it goes on by unchecked writes and reads, and gets a
    part of the memory anew from calloc.  A second thread comes, and finds out who
@@ -485,6 +526,7 @@ int main(void)
       cmocka_unit_test(folded_but_for_few),
       cmocka_unit_test(folded_asleep),
       cmocka_unit_test(folded_for_age),
+      cmocka_unit_test(folded_cold_again),
       cmocka_unit_test(folded_cold),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(folded_later),

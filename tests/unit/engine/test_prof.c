@@ -25,6 +25,7 @@ static uint64_t size_in(const record *r, prof_metric m)
 
 static bool with_output;
 static unsigned found_at_hand;
+static bool packed_some;
 
 static int metrics(void)
 {
@@ -47,10 +48,14 @@ static prof_entry *entry_of(prof *p, uint64_t size)
 }
 
 /* Every other one whose sizes are equal as the tool does it where something was
-   induced. */
+   induced.  Now and then single activations are packed. */
 static void add(prof *p, const record *r)
 {
-   static unsigned equal;
+   static unsigned equal, added;
+
+   if (++added % 97 == 0)
+      prof_pack();
+   packed_some |= p->singles.count > 0;
 
    if (r->sizes.rms == r->sizes.trms && !with_output && ++equal % 2 == 0)
       prof_record_induced(entry_of(p, r->sizes.trms), r->cost, r->self,
@@ -197,7 +202,7 @@ static void holds_what_was_recorded(void **state)
       assert_holds(p, r, counts[c]);
       prof_free(p);
    }
-   assert_true(with_output || found_at_hand > 0);
+   assert_true(with_output || (found_at_hand > 0 && packed_some));
    assert_int_equal(platform_host_pieces(), 0);
 }
 
@@ -393,6 +398,41 @@ static void too_many_sizes_are_rounded(void **state)
    assert_int_equal(platform_host_pieces(), 0);
 }
 
+/* Sizes that are packed count once, also if they have come again. */
+static void packed_sizes_count_once(void **state)
+{
+   enum { LIMIT = 1000, TWICE = 450, FEWER = 600, MOST = 2000 };
+   static record r[MOST];
+   prof *p = prof_new();
+   size_t i;
+
+   (void)state;
+   prof_limit_sizes(LIMIT);
+   for (i = 0; i < MOST; i++) {
+      uint64_t size = i < TWICE ? i : i - TWICE;
+
+      r[i] = (record){ .sizes = { .rms = size, .ext = size, .trms = size },
+                       .cost = 3 * i, .self = i % 2 ? 3 * i : i,
+                       .outermost = i % 3 != 0 };
+      prof_record(p, &r[i].sizes, r[i].cost, r[i].self, r[i].outermost);
+      if (i == TWICE - 1) {
+         prof_pack();
+         assert_int_equal(p->common.count, 0);
+         assert_holds(p, r, TWICE);
+      }
+      if (i == TWICE + FEWER - 1) {
+         assert_int_equal(p->singles.count, 0);
+         assert_holds(p, r, TWICE + FEWER);
+         prof_pack();
+         assert_int_equal(p->common.count, FEWER);
+      }
+   }
+   assert_holds_rounded(p, r, MOST);
+   prof_limit_sizes(SIZE_MAX);
+   prof_free(p);
+   assert_int_equal(platform_host_pieces(), 0);
+}
+
 /* Sizes in the millions: no more than the bound. */
 static void rounded_sizes_are_few(void **state)
 {
@@ -451,6 +491,7 @@ int main(void)
       cmocka_unit_test(same_where_metrics_swap_sizes),
       cmocka_unit_test(memory_is_of_distinct_sizes),
       cmocka_unit_test(too_many_sizes_are_rounded),
+      cmocka_unit_test(packed_sizes_count_once),
       cmocka_unit_test(rounded_sizes_are_few),
       WITH_OUTPUT(holds_what_was_recorded),
       WITH_OUTPUT(adding_is_recording_both),

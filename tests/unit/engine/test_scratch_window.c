@@ -65,6 +65,21 @@ static void follows_across_granules(void **state)
    assert_true(is_zero(start + 8188));
 }
 
+/* What was touched takes memory, until it is given back. */
+static void gives_zeros_back(void **state)
+{
+   uintptr_t first = scratch_window_base() + 64 * 4096;
+   uintptr_t last = scratch_window_base() + FAR;
+
+   (void)state;
+   assert_true(scratch_window_follow(FAR, FAR + 4096));
+   *(volatile uint32_t *)first = *(volatile uint32_t *)last = 0;
+   assert_int_equal(platform_resident(first, 1) + platform_resident(last, 1), 2);
+   scratch_window_discard();
+   assert_int_equal(platform_resident(first, 1) + platform_resident(last, 1), 0);
+   assert_true(is_zero(64 * 4096) && is_zero(FAR));
+}
+
 /* The program takes the place of an image. */
 static void moves_out_of_the_way(void **state)
 {
@@ -93,6 +108,7 @@ int main(void)
                                       teardown),
       cmocka_unit_test_setup_teardown(follows_across_granules, setup,
                                       teardown),
+      cmocka_unit_test_setup_teardown(gives_zeros_back, setup, teardown),
       cmocka_unit_test_setup_teardown(moves_out_of_the_way, setup, teardown),
    };
 
