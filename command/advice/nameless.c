@@ -10,9 +10,12 @@
 #include "names/made_names.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The part of the cost from which the note is worth its lines. */
 #define MUCH 0.2
+/* The object of code that is in no file. */
+#define GENERATED "???"
 
 char *nameless_note(const order_ranking *ranking)
 {
@@ -47,11 +50,17 @@ char *nameless_note(const order_ranking *ranking)
       const cell share = cell_percent(costs[most], m->total.cost);
       char percent[CELL_PERCENT];
 
-      note = memory_format(
+      cell_short_percent(percent, &share);
+      note = strcmp(name, GENERATED) == 0 ? memory_format(
+         "%s %% of the cost is in code that the program has generated, as a "
+         "virtual machine does, such as %s: the routines of what it runs cannot "
+         "be seen, unless it writes their names to /tmp/perf-PID.map while it "
+         "runs.", percent, m->routines[examples[most]->routine].shown)
+      : memory_format(
          "%s has no symbols for %s %% of the cost: these routines have the "
          "names of their places, such as %s.  With the debugging "
          "symbols of its package, or in a build that is not stripped, they "
-         "have names.", name, cell_short_percent(percent, &share),
+         "have names.", name, percent,
          m->routines[examples[most]->routine].shown);
    }
    free(examples);
