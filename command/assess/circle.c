@@ -7,6 +7,12 @@
    (`low`).  If that is its own number, then the routine is the first one of its
    part, and all that waits above it is the rest.
 
+   The graph has only routines that have been below themselves.  In a recursion
+   that has taken place on a stack every routine was.  Without this, one that
+   calls whatever it is given, such as `caml_apply2`, a dispatcher of events, or
+   the `accept` of visitors, makes one circle of all that calls it and all that
+   it calls, though none of them has ever been below itself.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/circle.h"
@@ -33,18 +39,34 @@ typedef struct {
    size_t *circles, count;
 } walk;
 
+/* Return for each routine whether a call of it was below another one.  The cost
+   of such a call is no cost of outermost activations.  The caller frees the
+   list. */
+static bool *find_nested(const model *m)
+{
+   bool *nested = memory_new(m->routine_count + 1, sizeof *nested);
+
+   for (size_t e = 0; e < m->edge_count; e++)
+      nested[m->edges[e].callee] |= m->edges[e].outermost < m->edges[e].cost;
+   return nested;
+}
+
 static void make_callees(walk *w)
 {
    const model *m = w->m;
+   bool *nested = find_nested(m);
 
    w->first = memory_new(m->routine_count + 2, sizeof *w->first);
    w->callees = memory_new(m->edge_count + 1, sizeof *w->callees);
    for (size_t e = 0; e < m->edge_count; e++)
-      w->first[m->edges[e].caller + 2]++;
+      if (nested[m->edges[e].caller] && nested[m->edges[e].callee])
+         w->first[m->edges[e].caller + 2]++;
    for (size_t r = 1; r < m->routine_count + 2; r++)
       w->first[r] += w->first[r - 1];
    for (size_t e = 0; e < m->edge_count; e++)
-      w->callees[w->first[m->edges[e].caller + 1]++] = m->edges[e].callee;
+      if (nested[m->edges[e].caller] && nested[m->edges[e].callee])
+         w->callees[w->first[m->edges[e].caller + 1]++] = m->edges[e].callee;
+   free(nested);
 }
 
 static void reach(walk *w, size_t routine)
@@ -137,6 +159,15 @@ circle_numbers circle_number_all(const model *m)
    return (circle_numbers){ w.circles, w.count };
 }
 
+/* Return whether calls are of a recursion's own, also if by way of a routine that
+   was never below itself: most of their cost is below another call of the
+   callee. */
+static bool is_inner(const model_edge *edge, const size_t *circles)
+{
+   return circles[edge->caller] == circles[edge->callee] ||
+          2 * edge->outermost < edge->cost;
+}
+
 circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
 {
    const size_t *circles = numbers->of;
@@ -146,7 +177,7 @@ circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
       const model_edge *edge = &m->edges[e];
       circle_calls *c = &list[circles[edge->callee]];
 
-      if (circles[edge->caller] == circles[edge->callee]) {
+      if (is_inner(edge, circles)) {
          c->inner += (double)edge->calls;
          c->inner_cost += (double)edge->cost;
       } else {
@@ -163,7 +194,7 @@ circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
       if (edge == NULL)
          continue;
       c = &list[circles[edge->callee]];
-      if (circles[edge->caller] == circles[edge->callee]) {
+      if (is_inner(edge, circles)) {
          c->inner_cells += (double)sums[READS_CELLS];
       } else {
          c->large += (double)sums[READS_CALLS];

@@ -18,7 +18,8 @@ typedef struct {
 } circle_numbers;
 
 /* Number the recursions.  Two routines are in one recursion if each calls the
-   other, through any number of others.  The caller frees `of`. */
+   other, through any number of others, and all of these were below themselves.
+   The caller frees `of`. */
 circle_numbers circle_number_all(const model *m);
 
 /* The calls of a recursion, in all its routines. */

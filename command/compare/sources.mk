@@ -13,6 +13,7 @@ command_sources += \
 	%D%/match.c %D%/match.h \
 	%D%/other_calls.c %D%/other_calls.h \
 	%D%/other_names.c %D%/other_names.h \
+	%D%/other_program.c %D%/other_program.h \
 	%D%/outcome.c %D%/outcome.h \
 	%D%/pair_change.c %D%/pair_change.h \
 	%D%/parts.c %D%/parts.h \

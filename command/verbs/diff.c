@@ -9,6 +9,7 @@
 #include "compare/changes.h"
 #include "compare/map_hints.h"
 #include "compare/other_calls.h"
+#include "compare/other_program.h"
 #include "compare/same_input.h"
 #include "profile/read.h"
 #include "samples/read.h"
@@ -114,6 +115,7 @@ static int compare_profiles(const model *old, const model *new,
    int status;
 
    match_routines(&m, old, new, maps);
+   other_program_warn(&m);
    map_hints_print(&m, maps);
    changes_find(&list, &m, o->threshold, o->all);
    if (o->format == AS_TABLE) {

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "cli/rows.h"
 #include "infer/describe.h"
+#include "source/call_places.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ const char *const report_rows_columns[REPORT_COLUMNS + 1] = {
    "confidence", "warnings", "predicted_size", "predicted_cost",
    "predicted_lo", "predicted_hi", "predicted_pct", "thread", "reads_again",
    "reads_through", "excess_pct", "excess_caller",
+   "reads_line",
 };
 
 /* --- cells --- */
@@ -65,6 +67,7 @@ static void fill_facts(report_row *row, const ranked *rank)
    const model *m = a->m;
    const model_routine *r = &m->routines[a->routine];
    cell *c = row->cells;
+   uint64_t line;
 
    row->rank = rank;
    c[REPORT_ROUTINE] = cell_text(r->shown);
@@ -88,6 +91,9 @@ static void fill_facts(report_row *row, const ranked *rank)
       c[REPORT_READS_AGAIN] = cell_real(rank->reread.times);
       c[REPORT_READS_THROUGH] =
          cell_text(m->routines[rank->reread.callee].shown);
+      line = call_places_only_line(m, a->routine, rank->reread.callee);
+      if (line != 0)
+         c[REPORT_READS_LINE] = cell_whole(line);
    }
    c[REPORT_CONTEXT] = r->context ? cell_list(r->context) : cell_empty();
    c[REPORT_THREAD] = a->thread == MODEL_ALL_THREADS ? cell_text("all")

@@ -7,6 +7,7 @@
 #include "assess/suspicion.h"
 #include "base/memory.h"
 #include "base/numbers.h"
+#include "base/shell_word.h"
 #include "base/utf8.h"
 #include "cli/rows.h"
 #include "cli/wrap.h"
@@ -31,20 +32,16 @@ enum { WIDE = 100 };
 
 /* --- head --- */
 
-/* Return a command line, shortened; the caller frees it. */
+/* Return a command line as a shell reads it, shortened; the caller frees it. */
 static char *command_of(const model_run *run)
 {
    char *command = memory_string("");
    char *shown;
 
-   for (char **a = run->arguments; *a; a++) {
-      char *longer = memory_format("%s%s%s", command, *command ? " " : "",
-                                   **a ? *a : "''");
-
-      free(command);
-      command = longer;
-   }
-   shown = utf8_shorten(command, PROGRAM_WIDTH);
+   for (char **a = run->arguments; *a; a++)
+      command = shell_word_add(command, *a);
+   /* without the blank before the first word */
+   shown = utf8_shorten(command + (*command == ' '), PROGRAM_WIDTH);
    free(command);
    return shown;
 }

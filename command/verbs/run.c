@@ -93,9 +93,17 @@ static bool is_listed(const char *name, const char *help)
    return false;
 }
 
-/* Return whether the program is wrong because an unknown option has taken its
-   name for a value, after one line on stderr that says so.  Valgrind itself
-   would never see that option. */
+/* Return whether an option has one dash.  All of Valgrind's own are flags, such
+   as -q, so what follows one that is unknown seems to be the program. */
+static bool has_one_dash(const char *argument)
+{
+   return argument[1] != '-';
+}
+
+/* Return whether the program is wrong because there is an unknown option before
+   it, which has taken its name for a value or whose value seems to be the
+   program, after one line on stderr that says so.  Valgrind itself would never
+   see that option. */
 static bool find_unknown_option(char **argv, int program)
 {
    char *help = help_text();
@@ -104,6 +112,13 @@ static bool find_unknown_option(char **argv, int program)
    for (int i = 1; *help && !found && i < program; i++) {
       if (strcmp(argv[i], "--") == 0)
          break;
+      if (has_one_dash(argv[i])) {
+         found = !is_listed(argv[i], help);
+         if (found)
+            message_error("run: unknown option %s; --aprof-out-file=FILE names "
+                          "the profile; see aprof run " HELP_TOOL, argv[i]);
+         continue;
+      }
       if (is_flag(argv[i]) || strcmp(argv[i], HELP_TOOL) == 0)
          continue;
       found = !is_listed(argv[i], help);
@@ -256,7 +271,7 @@ static void refuse(int argc, char **argv, int program, char **apart)
    const char *reason = "";
    char *hint;
 
-   if (apart && find_unknown_option(argv, program))
+   if (program > 1 && find_unknown_option(argv, program))
       return;
    hint = lost_value_hint(apart);
    if (program < argc && !run_search_program(argv[program], &reason))

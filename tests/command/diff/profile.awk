@@ -11,7 +11,9 @@
 #    own|COST                               cost of an activation of its later
 #                                           points without callees; else it is
 #                                           what the edges leave
-#    edge|CALLER'S NUMBER|CALLEE'S|CALLS|COST   or `all` of the callee's cost
+#    edge|CALLER'S NUMBER|CALLEE'S|CALLS|COST   or `all` of the callee's cost;
+#                                           then |COST of outermost activations,
+#                                           if not all: none of what calls itself
 #
 # The self costs add up to the total.  Everything in the order of the profile
 # file.
@@ -84,7 +86,7 @@ $1 == "edge" {
    paid = $5 == "all" ? sums[$3] : $5
    handed[$2] += $2 == $3 ? 0 : paid
    edges = edges "edge\t" $2 "\t" $3 "\t" $4 "\t" whole(paid) "\t" \
-      whole(paid) "\n"
+      whole(NF > 5 ? $6 : $2 == $3 ? 0 : paid) "\n"
 }
 END {
    for (i = 1; i <= fn; i++)
