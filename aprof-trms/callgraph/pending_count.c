@@ -4,7 +4,7 @@
 
 #include "callgraph/pending_count.h"
 
-PendingCount pending_count_none = { NULL, 0, ~0u };
+PendingCount pending_count_none = { .id = ~0u };
 
 /* Leaves are made on demand: most threads run few of a program's routines. */
 static UInt *new_in_leaf(Control *c, UInt id)

@@ -14,6 +14,10 @@
 Int guest_fields_offset_sp;
 CallHandling guest_call_handling;
 
+static Frame no_frames[2];
+static Control no_control = { .frames = no_frames, .top = &no_frames[1] };
+Control *guest_inline_control = &no_control;
+
 /* The thread that runs client code, if any. */
 static ThreadId in_code = VG_INVALID_THREADID;
 static const Control *owner;     /* of the fields */
@@ -58,12 +62,19 @@ static CallHandling call_handling_of(const Control *c)
           ? CALLS_INLINE_FOLLOW_UP : CALLS_INLINE;
 }
 
+void guest_fields_handle_calls(CallHandling handling)
+{
+   guest_call_handling = handling;
+   guest_inline_control = handling == CALLS_INLINE ? control_current
+                                                   : &no_control;
+}
+
 void guest_fields_give(GuestFields *g)
 {
    const Control *c = control_current;
 
    promote_if_busy(c);
-   guest_call_handling = call_handling_of(c);
+   guest_fields_handle_calls(call_handling_of(c));
    owner = c;
    g->cost = control_cost_now;
    g->expected = c->in_resolver || c->lands || control_depth(c) == 0

@@ -88,6 +88,16 @@ typedef enum {
 } CallHandling;
 extern CallHandling guest_call_handling;
 
+/* control_current with CALLS_INLINE; else a thread of control in which no call,
+   return or jump can be done by the fast path: its frames' stack pointer is 0,
+   below which no call pushes anything, and which every return has left twice,
+   and it has no counter of pending activations.  So the fastest path need not
+   look at guest_call_handling. */
+extern Control *guest_inline_control;
+
+/* Set guest_call_handling, for control_current. */
+void guest_fields_handle_calls(CallHandling handling);
+
 /* Return the fields in a guest state. */
 static inline GuestFields *guest_fields_in(UChar *guest)
 {
@@ -139,14 +149,14 @@ void guest_fields_update_window(GuestFields *g);
 static inline void guest_fields_enter_leaf(GuestFields *g)
 {
    g->top = 0;
-   guest_call_handling = CALLS_IN_LEAF;
+   guest_fields_handle_calls(CALLS_IN_LEAF);
    trms_fast_run_writes(control_current->fast);
 }
 
 /* The allocator's activation is about to end: measure all accesses again. */
 static inline void guest_fields_leave_leaf(void)
 {
-   guest_call_handling = CALLS_INLINE;
+   guest_fields_handle_calls(CALLS_INLINE);
    trms_fast_run(control_current->fast);
 }
 

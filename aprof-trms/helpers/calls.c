@@ -41,9 +41,8 @@ static inline Bool is_likely_call(const Control *c, Addr sp,
 /* The fastest path.  Return False if it can't be taken; nothing has been done
    then. */
 static inline __attribute__((always_inline))
-Bool quick_call(UChar *guest, Addr sp, Edge *likely)
+Bool quick_call(UChar *guest, Control *c, Addr sp, Edge *likely)
 {
-   Control *c = control_current;
    UInt *pending;
 
    if (!is_likely_call(c, sp, likely)
@@ -69,7 +68,7 @@ void slow_call(UChar *guest, Addr sp, Edge *likely)
       likely->pending = likely->callee->pending;
    }
    if (guest_call_handling == CALLS_INLINE_FOLLOW_UP
-       && quick_call(guest, sp, likely))
+       && quick_call(guest, c, sp, likely))
       fast_path_follow_up(g, c);
    else if (fast_path_is_open() && is_likely_call(c, sp, likely)) {
       fast_path_push(g, c, sp, calls_return_address(sp), likely,
@@ -81,8 +80,7 @@ void slow_call(UChar *guest, Addr sp, Edge *likely)
 
 void helpers_call(UChar *guest, Addr sp, Edge *likely)
 {
-   if (UNLIKELY(guest_call_handling != CALLS_INLINE
-                || !quick_call(guest, sp, likely)))
+   if (UNLIKELY(!quick_call(guest, guest_inline_control, sp, likely)))
       slow_call(guest, sp, likely);
 }
 
@@ -90,9 +88,8 @@ void helpers_call_zone(UChar *guest, Addr sp, Edge *edge)
 {
    GuestFields *g = guest_fields_in(guest);
 
-   if (LIKELY(guest_call_handling == CALLS_INLINE)
-       && edge->callee->memory->kind == ZONE_ALLOCATOR
-       && quick_call(guest, sp, edge)) {
+   if (edge->callee->memory->kind == ZONE_ALLOCATOR
+       && quick_call(guest, guest_inline_control, sp, edge)) {
       zones_enter_inline(control_current, sp, calls_return_address(sp),
                          g->cost);
       guest_fields_enter_leaf(g);

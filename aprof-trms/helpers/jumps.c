@@ -154,13 +154,12 @@ void helpers_entry(UChar *guest, UWord difference)
    GuestFields *g = guest_fields_in(guest);
    const Routine *from = (Routine *)g->expected;
    Routine *r = (Routine *)(g->expected ^ difference);
-   Control *c = control_current;
+   Control *c = guest_inline_control;
    const Addr sp = stack_pointer(guest);
    UInt *pending;
    Edge *e;
 
-   if (LIKELY(guest_call_handling == CALLS_INLINE && from != NULL
-              && c->top->sp == sp && !from->may_stay
+   if (LIKELY(from != NULL && c->top->sp == sp && !from->may_stay
               && (pending = pending_count_known(c, r->pending)) != NULL)) {
       if (*pending > 0 || c->has_foreign) {
          pending_entry(guest, c, sp, r, pending);
@@ -172,7 +171,7 @@ void helpers_entry(UChar *guest, UWord difference)
          return;
       }
    }
-   slow_entry(guest, c, sp, r);
+   slow_entry(guest, control_current, sp, r);
 }
 
 void helpers_stub_jump(UChar *guest, Addr target)

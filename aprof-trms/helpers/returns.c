@@ -23,12 +23,12 @@ void return_other_size(GuestFields *g, Control *c)
    closes it.  Return False if the path can't be taken; nothing has been done
    then. */
 static inline __attribute__((always_inline))
-Bool quick_return(UChar *guest, Addr sp, Addr target, Bool follow_up)
+Bool quick_return(UChar *guest, Control *c, Addr sp, Addr target,
+                  Bool follow_up)
 {
-   Control *c = control_current;
    const Frame *f = c->top;
 
-   return LIKELY(f->return_address == target && frame_is_left(f, sp, target)
+   return LIKELY(frame_is_left(f, sp, target)
                  && !frame_is_left(f - 1, sp, target))
           && closing_quick(guest_fields_in(guest), c, follow_up,
                            return_other_size);
@@ -61,11 +61,10 @@ void slow_return(UChar *guest, Addr sp, Addr target)
       time_slice_extend(guest);
    if (guest_call_handling == CALLS_IN_LEAF
        && (!leave_leaf(g, sp, target)
-           || (guest_call_handling == CALLS_INLINE
-               && quick_return(guest, sp, target, False))))
+           || quick_return(guest, guest_inline_control, sp, target, False)))
       return;
    if (guest_call_handling == CALLS_INLINE_FOLLOW_UP
-       && quick_return(guest, sp, target, True))
+       && quick_return(guest, control_current, sp, target, True))
       return;
    if (fast_path_is_open() && closing_left(g, sp, target))
       return;
@@ -76,8 +75,7 @@ void slow_return(UChar *guest, Addr sp, Addr target)
 
 void helpers_return(UChar *guest, Addr sp, Addr target)
 {
-   if (UNLIKELY(guest_call_handling != CALLS_INLINE
-                || !quick_return(guest, sp, target, False)))
+   if (UNLIKELY(!quick_return(guest, guest_inline_control, sp, target, False)))
       slow_return(guest, sp, target);
 }
 

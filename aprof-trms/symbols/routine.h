@@ -38,9 +38,9 @@ typedef struct {
    control (pending_count.h).  Each call and return accesses one such counter:
    they lie close together, away from the routines. */
 typedef struct {
-   struct _Control *owner;    /* the thread of control */
    UInt count;
    UInt id;                     /* of the routine */
+   struct _Control *owner;      /* the thread of control */
 } PendingCount;
 
 typedef struct _Routine {

@@ -187,7 +187,7 @@ static void engine_ret(trms_thread *t, trms_sizes *sizes)
       add_cold(fast_cold_of(t, h - 1), d);
       *d = (fast_cold){ .wms = 0 };
    }
-   trms_fast_pop(t, (uint64_t)h->rms);
+   trms_fast_pop(t);
 }
 
 static void engine_pending(const trms_thread *t, trms_sizes *sizes)

@@ -135,15 +135,15 @@ static inline uint64_t trms_fast_starts(const trms_thread *t)
 }
 
 /* Pop the top activation, whose cold partials must be 0; return the starts of
-   the activation below.  rms: its partial, which the caller has at hand. */
-static inline uint64_t trms_fast_pop(trms_thread *t, uint64_t rms)
+   the activation below. */
+static inline uint64_t trms_fast_pop(trms_thread *t)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
-   trms_fast_activation *below = s->top - 1;
+   trms_fast_activation *top = s->top;
 
-   s->top = below;
-   below->rms += rms;
-   return below->starts;
+   s->top = top - 1;
+   top[-1].rms += top->rms;
+   return top[-1].starts;
 }
 
 /* Return how many activations, from the top down, are plain

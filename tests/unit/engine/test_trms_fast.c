@@ -502,7 +502,7 @@ static void quick(void **state)
    for (i = 40; i > 20; i--) {
       uint64_t below = s->top[-1].starts;
       expect_plain(t1, 1);
-      assert_int_equal(trms_fast_pop(t1, 1), below);
+      assert_int_equal(trms_fast_pop(t1), below);
       assert_int_equal(trms_fast_starts(t1), below);
    }
    expect_plain_activations(0);
@@ -520,7 +520,7 @@ static void quick(void **state)
    assert_int_equal(trms_fast_pop_to(t1, trms_fast_below(t1, 2), 0),
                     left);
    expect_plain_activations(1);
-   trms_fast_pop(t1, 0);
+   trms_fast_pop(t1);
    ret(t1, 2, 2, 3, 0, 1);
    finish(state);
 }
@@ -540,7 +540,7 @@ static void quick_until_the_limit(void **state)
       push(t1);
       rd(t1, X);
       expect_plain(t1, 1);
-      trms_fast_pop(t1, 1);
+      trms_fast_pop(t1);
    }
    assert_uint_in_range(n, 90, 99);
    call(t1);
