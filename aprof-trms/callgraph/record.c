@@ -278,10 +278,21 @@ void record_large_read(Edge *e, ULong size)
    l->last = size;
 }
 
-void record_large_and_rest(Edge *e, prof_entry *u, ULong size, UInt below,
-                           ULong cost, ULong self)
+void record_nested(Edge *e, prof_extra *x, ULong cost, ULong size)
 {
-   record_large_read(e, size);
+   e->nested += cost;
+   x->nested += cost;
+   if (size >= RECORD_LARGE)
+      record_large_read(e, size);
+}
+
+void record_rest(Edge *e, prof_entry *u, ULong size, UInt below, ULong cost,
+                 ULong self)
+{
+   if (below > 0)
+      e->nested += cost;
+   if (size >= RECORD_LARGE)
+      record_large_read(e, size);
    prof_record_rest(u, cost, self, below);
 }
 

@@ -236,8 +236,10 @@ static inline prof_sum record_edge_cost(const Edge *e)
    return ((prof_sum)e->cost_high << 64) + e->cost;
 }
 
-/* The rest of record_not_induced for a large input. */
-void record_large_and_rest(Edge *e, prof_entry *u, ULong size, UInt below,
+/* The rest of record_not_induced for a nested activation. */
+void record_nested(Edge *e, prof_extra *x, ULong cost, ULong size);
+/* The rest of record_not_induced for an entry that has no `extra` yet. */
+void record_rest(Edge *e, prof_entry *u, ULong size, UInt below,
                            ULong cost, ULong self);
 
 /* An activation of the edge will be recorded in the entry with this reference:
@@ -252,24 +254,29 @@ static inline void record_used(Edge *e, EntryRef ref)
    for which record_used was called; `size`: the size, which the entry may have
    rounded; callees: the part of the cost that is its callees'.  Functions are
    called only at the end, so that few registers must be saved. */
-static inline void record_not_induced(Edge *e, prof_entry *u, ULong size,
-                                      UInt below, ULong cost, ULong callees)
+static inline __attribute__((always_inline))
+void record_not_induced(Edge *e, prof_entry *u, const ULong *size,
+                        UInt below, ULong cost, ULong callees)
 {
+   prof_extra *x = u->extra;
+
    record_edge_count_call(e, cost);
-   if (LIKELY(prof_is_short(u, cost, callees, below))) {
+   if (x != NULL) {
+      e->last_extra = record_ref_to(x);
+      prof_record_extra(u, x, cost, cost - callees);
+      if (UNLIKELY(below > 0)) {
+         record_nested(e, x, cost, *size);
+         return;
+      }
+   } else if (LIKELY((callees | below) == 0
+                     && cost <= UINT64_MAX - u->self.sum))
       prof_record_short(u, cost);
-      if (UNLIKELY(size >= RECORD_LARGE))
-         record_large_read(e, size);
+   else {
+      record_rest(e, u, *size, below, cost, cost - callees);
       return;
    }
-   if (LIKELY(u->extra != NULL))
-      e->last_extra = record_ref_to(u->extra);
-   if (UNLIKELY(below > 0))
-      e->nested += cost;
-   if (UNLIKELY(size >= RECORD_LARGE))
-      record_large_and_rest(e, u, size, below, cost, cost - callees);
-   else
-      prof_record_rest(u, cost, cost - callees, below);
+   if (UNLIKELY(*size >= RECORD_LARGE))
+      record_large_read(e, *size);
 }
 
 /* The same if something was induced, but rms, ext and trms are equal. */

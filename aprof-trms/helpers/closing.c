@@ -12,7 +12,7 @@ void closing_follow_up(GuestFields *g, Control *c, ULong size, const Frame *f,
    if (tool_options.both_engines)
       trms_check_return(c->input, size);
    if (!options_is_without(PART_RECORDING))
-      record_not_induced(f->edge, u, size, f->below, cost, f->callees);
+      record_not_induced(f->edge, u, &size, f->below, cost, f->callees);
    guest_fields_update_window(g);
 }
 
@@ -90,7 +90,7 @@ void close_plain(GuestFields *g, Control *c, const Frame *last, Bool varies)
       }
       const ULong cost = now - f->cost;
       (*f->pending)--;
-      record_not_induced(e, u, size, f->below, cost, callees);
+      record_not_induced(e, u, &size, f->below, cost, callees);
       f--;
       h--;
       callees = f->callees + cost;

@@ -60,7 +60,7 @@ void closing_simple(GuestFields *g, Control *c, Frame *f, Edge *e, ULong size,
    if (follow_up)
       closing_follow_up(g, c, size, f, u, cost);
    else
-      record_not_induced(e, u, size, f->below, cost, f->callees);
+      record_not_induced(e, u, &size, f->below, cost, f->callees);
 }
 
 /* The same if the size is the entry's: it need not stay in a register. */
@@ -73,7 +73,7 @@ void closing_known(GuestFields *g, Control *c, Frame *f, Edge *e,
    if (follow_up)
       closing_follow_up(g, c, u->size, f, u, cost);
    else
-      record_not_induced(e, u, u->size, f->below, cost, f->callees);
+      record_not_induced(e, u, (const ULong *)&u->size, f->below, cost, f->callees);
 }
 
 /* Return the entry for activations of this size; *ref: its reference. */

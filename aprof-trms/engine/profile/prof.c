@@ -31,17 +31,8 @@
 #define CENTRE "aprof.profile"
 
 typedef prof_entry entry;
+typedef prof_extra extra;
 typedef prof_sizes table;
-
-/* The part of an entry that not all sizes need. */
-typedef struct prof_extra {
-   prof_short_stat cost;            /* of all activations */
-   uint32_t cost_high;              /* its sum, above 64 bits */
-   uint32_t self_high : 31;         /* the same of self costs */
-   uint32_t has_sums : 1;           /* this is the beginning of a `full` */
-   prof_sum nested;                 /* cost of activations that are not
-                                       outermost */
-} extra;
 
 /* The part that few need: sizes that are not all equal, or induced accesses.  In
    two lines, and what one activation adds to in one of them. */
@@ -244,11 +235,7 @@ void prof_record_rest(entry *u, uint64_t cost, uint64_t self, uint32_t below)
       record_first(u, cost, self, below);
       return;
    }
-   u->calls++;
-   if (!prof_count(&u->self, self))
-      x->self_high++;
-   if (!prof_count(&x->cost, cost))
-      x->cost_high++;
+   prof_record_extra(u, x, cost, self);
    if (below > 0)
       x->nested += cost;
 }

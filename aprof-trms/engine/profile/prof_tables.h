@@ -1,6 +1,7 @@
 /* The tables of a prof, for what records one activation after the other.
 
-   Only prof.c changes them: a caller reads an entry that is at hand.
+   Only prof.c changes the tables: a caller reads an entry that is at hand, and
+   records in it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,6 +10,29 @@
 
 #include "engine/profile/prof.h"
 #include "engine/profile/singles.h"
+
+/* The part of an entry that not all sizes need. */
+typedef struct prof_extra {
+   prof_short_stat cost;            /* of all activations */
+   uint32_t cost_high;              /* its sum, above 64 bits */
+   uint32_t self_high : 31;         /* the same of self costs */
+   uint32_t has_sums : 1;           /* this is the beginning of a `full` */
+   prof_sum nested;                 /* cost of activations that are not
+                                       outermost */
+} prof_extra;
+
+/* The same as prof_record_rest for an entry that has an `extra`, if the
+   activation is outermost. */
+static inline __attribute__((always_inline))
+void prof_record_extra(prof_entry *u, prof_extra *x,
+                       uint64_t cost, uint64_t self)
+{
+   u->calls++;
+   if (__builtin_expect(!prof_count(&u->self, self), 0))
+      x->self_high++;
+   if (__builtin_expect(!prof_count(&x->cost, cost), 0))
+      x->cost_high++;
+}
 
 /* Entries by size; the entries themselves do not move. */
 #define HASH_TABLE             prof_sizes
