@@ -291,8 +291,7 @@ static void read_dynamic(State *s)
    for (UInt i = 0; i < n_orders; i++)
       of_lengths[order[i]] = fetch(s, 3);
    if (s->is_bad || n_literals > MOST_LITERALS || n_distances > MOST_DISTANCES
-       || !make_code(&literals, of_lengths, ORDERS)
-       || literals.past[LONGEST] != 1U << LONGEST) {
+       || !make_code(&literals, of_lengths, ORDERS)) {
       s->is_bad = True;
       return;
    }

@@ -7,6 +7,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -109,6 +110,7 @@ static Bool inflated(size_t n, size_t size, size_t span)
       const InflatePlace before = place;
       if (!inflate_blocks(from, n, to, size, place.out + span, &place))
          return False;
+      assert_true(place.bit <= 8 * n);
       sum = inflate_checksum(sum, to + before.out, place.out - before.out);
       if (!is_noted || any(4) == 0) {
          const size_t w = before.out < INFLATE_WINDOW ? before.out
@@ -233,11 +235,115 @@ static void test_bytes(void **unused)
    }
 }
 
+/* --- blocks with codes of any lengths --- */
+
+static size_t bits;             /* of `packed` */
+
+static void put(unsigned value, unsigned count)
+{
+   for (unsigned i = 0; i < count; i++, bits++) {
+      packed[bits / 8] &= ~(1 << bits % 8);
+      packed[bits / 8] |= (value >> i & 1) << bits % 8;
+   }
+}
+
+/* Codes that are complete: one of them is made two with a bit more, again and
+   again, and then they belong to symbols in any order.  Some are changed. */
+static void make_lengths(UChar *lengths, unsigned symbols, bool is_needed)
+{
+   unsigned used = any(8) == 0 ? any(2) : 2 + any(symbols - 2);
+   UChar of[300] = { 0 };
+
+   for (unsigned n = 1; n < used; ) {
+      const unsigned i = any(n);
+      if (of[i] == 15)
+         continue;
+      of[n++] = ++of[i];
+   }
+   if (used == 1)
+      of[0] = 1 + (any(4) == 0);
+   memset(lengths, 0, symbols);
+   for (unsigned n = 0; n < used; ) {
+      const unsigned i = n == 0 && is_needed && any(8) ? 256 : any(symbols);
+      if (lengths[i] == 0)
+         lengths[i] = of[n++];
+   }
+   if (any(4) == 0) {
+      UChar *changed = &lengths[any(symbols)];
+      *changed = any(3) ? *changed ^ 1 : any(16);
+   }
+}
+
+static void test_codes(void **unused)
+{
+   static const unsigned order[] = {
+      16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15
+   };
+   unsigned accepted = 0;
+
+   (void)unused;
+   for (unsigned round = 0; round < 50000; round++) {
+      const unsigned literals = 257 + any(any(8) ? 30 : 32);
+      const unsigned distances = 1 + any(any(8) ? 30 : 32);
+      UChar lengths[2][300];
+
+      bits = 0;
+      put(0x0178, 16);
+      put(1 | 2 << 1, 3);
+      put(literals - 257, 5);
+      put(distances - 1, 5);
+      put(19 - 4, 4);
+      for (unsigned i = 0; i < 19; i++)
+         put(order[i] < 16 ? 4 : 0, 3);
+      make_lengths(lengths[0], literals, true);
+      if (distances > 3)
+         make_lengths(lengths[1], distances, false);
+      else
+         for (unsigned i = 0; i < distances; i++)
+            lengths[1][i] = any(3);
+      /* All sixteen have four bits: their numbers, from the highest bit on. */
+      for (unsigned k = 0; k < 2; k++)
+         for (unsigned i = 0; i < (k == 0 ? literals : distances); i++)
+            for (unsigned b = 4; b-- > 0; )
+               put(lengths[k][i] >> b, 1);
+      const size_t head = bits;
+      for (unsigned i = 0; i < 400; i++)
+         put(any(2), 1);
+      while (bits % 8 != 0)
+         put(0, 1);
+
+      /* Where does the block end?  Then its checksum belongs there. */
+      UChar *to = out.past - 4000;
+      InflatePlace place = { 16, 0, False };
+      memcpy(in.past - bits / 8, packed, bits / 8);
+      if (inflate_blocks(in.past - bits / 8, bits / 8, to, 4000, 4000, &place)) {
+         assert_true(place.bit > head);
+         bits = (place.bit + 7) / 8 * 8;
+         const UInt sum = inflate_checksum(1, to, place.out);
+         for (unsigned i = 4; i-- > 0; )
+            put(sum >> 8 * i & 255, 8);
+         accepted++;
+         assert_true(compare(bits / 8, place.out, 1));
+      } else {
+         /* zlib may not see an end either. */
+         UChar wanted[4000];
+         z_stream z = { .next_in = packed, .avail_in = (uInt)(bits / 8),
+                        .next_out = wanted, .avail_out = sizeof wanted };
+         assert_int_equal(inflateInit2(&z, 15), Z_OK);
+         inflate(&z, Z_BLOCK);   /* behind the head of the stream */
+         assert_false(inflate(&z, Z_BLOCK) == Z_OK && z.data_type & 128);
+         inflateEnd(&z);
+      }
+   }
+   assert_true(accepted > 5000);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_streams), cmocka_unit_test(test_damaged),
-      cmocka_unit_test(test_bytes)
+      cmocka_unit_test(test_bytes),
+      cmocka_unit_test(test_codes)
    };
 
    return cmocka_run_group_tests(tests, set_up, NULL);
