@@ -4,6 +4,7 @@
 
 #include "elf/debug_sections.h"
 #include "elf/build_id.h"
+#include "elf/compressed_section.h"
 #include "elf/elf_file.h"
 #include "sys/pages.h"
 #include "pub_tool_libcfile.h"
@@ -16,18 +17,14 @@ static const HChar *const names[DWARF_SECTIONS] = {
    [DWARF_RANGES] = ".debug_ranges", [DWARF_RNGLISTS] = ".debug_rnglists",
    [DWARF_LINE] = ".debug_line"
 };
-
-/* Compressed as it was once: such a file has no section of the usual name. */
-#define ZDEBUG_INFO ".zdebug_info"
-
-#define COMPRESSED "its debug information is compressed, which is not read: " \
-                   "build it with -gz=none, or use objcopy " \
-                   "--decompress-debug-sections"
-/* The linker of Go compresses by default. */
-#define OF_GO ".note.go.buildid"
-#define COMPRESSED_BY_GO "its debug information is compressed, which is not " \
-                         "read: build it with go build " \
-                         "-ldflags=-compressdwarf=false"
+/* Where they are compressed as it was done once. */
+static const HChar *const old_names[DWARF_SECTIONS] = {
+   [DWARF_INFO] = ".zdebug_info", [DWARF_ABBREV] = ".zdebug_abbrev",
+   [DWARF_STR] = ".zdebug_str", [DWARF_LINE_STR] = ".zdebug_line_str",
+   [DWARF_STR_OFFSETS] = ".zdebug_str_offsets", [DWARF_ADDR] = ".zdebug_addr",
+   [DWARF_RANGES] = ".zdebug_ranges", [DWARF_RNGLISTS] = ".zdebug_rnglists",
+   [DWARF_LINE] = ".zdebug_line"
+};
 
 /* Where the bytes of the sections are.  They are read in blocks, when they are
    needed: a program has many times the debug information that is asked for. */
@@ -42,41 +39,19 @@ enum { MOST_RUN = 32 };
 enum { MOST_KEPT = 1024 };
 
 typedef struct {
-   HChar *path;
-   ULong size;                  /* of the file, and when it was changed */
-   ULong changed, changed_ns;
+   ElfFileLater file;
    ULong at[DWARF_SECTIONS];    /* in the file */
    UChar *is_read[DWARF_SECTIONS];   /* of each block */
    ULong behind[DWARF_SECTIONS];   /* the block behind the last run... */
    ULong run[DWARF_SECTIONS];   /* ...and the number of its blocks */
-   ULong n_read;                /* blocks in memory */
+   CompressedSection *compressed[DWARF_SECTIONS];   /* NULL: it is not, and has
+                                   the four above */
+   ULong n_read;                /* bytes in memory */
 } Source;
 
 static SizeT blocks_of(SizeT size)
 {
    return (size + BLOCK - 1) / BLOCK;
-}
-
-/* Memory that is not touched is no memory. */
-static SizeT pages_of(SizeT size)
-{
-   return blocks_of(size) * BLOCK;
-}
-
-/* Read a part of the file, if it is the one that was opened. */
-static void read_part(const Source *source, ULong at, SizeT length, UChar *to)
-{
-   struct vg_stat st;
-   ElfFile f = { .fd = VG_(fd_open)(source->path, VKI_O_RDONLY, 0) };
-
-   if (f.fd < 0)
-      return;
-   if (VG_(fstat)(f.fd, &st) == 0 && (ULong)st.size == source->size
-       && st.mtime == source->changed && st.mtime_nsec == source->changed_ns) {
-      f.size = source->size;
-      elf_file_read(&f, at, length, to);
-   }
-   VG_(close)(f.fd);
 }
 
 /* Read the blocks from b on that are not read: return how many there are. */
@@ -92,12 +67,12 @@ static ULong read_run(Source *source, DwarfSection s, ULong b, SizeT size,
 
    while (n < most && b + n < blocks && !source->is_read[s][b + n])
       source->is_read[s][b + n++] = True;
-   read_part(source, source->at[s] + start,
-             size - start < n * BLOCK ? size - start : n * BLOCK,
-             bytes + start);
+   elf_file_later_read(&source->file, source->at[s] + start,
+                       size - start < n * BLOCK ? size - start : n * BLOCK,
+                       bytes + start);
    source->behind[s] = b + n;
    source->run[s] = n;          /* 1 at least: block b was not read */
-   source->n_read += n;
+   source->n_read += n * BLOCK;
    return n;
 }
 
@@ -107,6 +82,10 @@ static ULong read_blocks(const Dwarf *d, DwarfSection s, ULong from, ULong past)
    Source *source = d->source;
    ULong b = from / BLOCK;
 
+   if (source->compressed[s] != NULL)
+      return compressed_section_need(source->compressed[s], &source->file, from,
+                                     past, (UChar *)d->section[s].bytes,
+                                     &source->n_read);
    while (b * BLOCK < past)
       b += source->is_read[s][b]
            ? 1 : read_run(source, s, b, d->section[s].size,
@@ -122,13 +101,16 @@ void debug_sections_free(Dwarf *d)
       if (d->section[i].bytes != NULL)
          pages_unmap((void *)d->section[i].bytes, pages_of(d->section[i].size));
       VG_(free)(source->is_read[i]);
+      if (source->compressed[i] != NULL)
+         compressed_section_free(source->compressed[i]);
    }
-   VG_(free)(source->path);
+   elf_file_later_free(&source->file);
    VG_(free)(source);
    VG_(free)(d);
 }
 
-/* Give a section of this size its memory.  False: there is none. */
+/* Give a section of this size its memory; what is not touched takes none.
+   False: there is no memory. */
 static Bool map_section(Dwarf *d, UInt i, SizeT size)
 {
    d->section[i].bytes = pages_map(pages_of(size));
@@ -146,7 +128,10 @@ void debug_sections_forget(Dwarf *d)
          continue;
       pages_unmap((void *)d->section[i].bytes, pages_of(size));
       map_section(d, i, size);
-      VG_(memset)(source->is_read[i], 0, blocks_of(size));
+      if (source->compressed[i] != NULL)
+         compressed_section_forget(source->compressed[i]);
+      else
+         VG_(memset)(source->is_read[i], 0, blocks_of(size));
    }
    source->n_read = 0;
 }
@@ -155,90 +140,166 @@ void debug_sections_trim(Dwarf *d)
 {
    const Source *source = d->source;
 
-   if (source->n_read > MOST_KEPT)
+   if (source->n_read > MOST_KEPT * BLOCK)
       debug_sections_forget(d);
 }
 
-static Source *new_source(const ElfFile *f)
-{
-   Source *source = VG_(calloc)("aprof.debug_sections.source", 1,
-                                sizeof *source);
-   struct vg_stat st;
+/* A section as it is in the file. */
+typedef struct {
+   ULong at, size;              /* of its bytes, or of the zlib stream */
+   ULong inflated;              /* bytes that this gives; 0: it is none */
+} Content;
 
-   source->path = VG_(strdup)("aprof.debug_sections.source", f->path);
-   if (VG_(fstat)(f->fd, &st) == 0) {
-      source->size = st.size;
-      source->changed = st.mtime;
-      source->changed_ns = st.mtime_nsec;
-   }
-   return source;
+/* Find a section, or how it was called where it was compressed once. */
+static const Elf64_Shdr *find_section(const ElfFile *f, UInt i)
+{
+   const Elf64_Shdr *s = elf_file_section(f, names[i]);
+
+   return s != NULL ? s : elf_file_section(f, old_names[i]);
 }
 
-/* Return a reader of the open file's sections; NULL: see *reason. */
-static Dwarf *read_sections(const ElfFile *f, const HChar **reason)
+/* A header, and the stream behind it. */
+static DebugSections find_compressed(const ElfFile *f, const Elf64_Shdr *s,
+                                     Content *c)
+{
+   Elf64_Chdr header;
+
+   if (s->sh_size <= sizeof header
+       || !elf_file_read(f, s->sh_offset, sizeof header, &header))
+      return DEBUG_DAMAGED;
+   if (header.ch_type != ELFCOMPRESS_ZLIB)
+      return DEBUG_COMPRESSED;
+   c->at = s->sh_offset + sizeof header;
+   c->size = s->sh_size - sizeof header;
+   c->inflated = header.ch_size;
+   return c->inflated == 0 ? DEBUG_DAMAGED : DEBUG_READABLE;
+}
+
+/* "ZLIB", the size, from its highest byte to its lowest, and the stream. */
+static DebugSections find_old(const ElfFile *f, const Elf64_Shdr *s, Content *c)
+{
+   UChar header[12];
+
+   if (s->sh_size <= sizeof header
+       || !elf_file_read(f, s->sh_offset, sizeof header, header)
+       || VG_(memcmp)(header, "ZLIB", 4) != 0)
+      return DEBUG_DAMAGED;
+   c->at = s->sh_offset + sizeof header;
+   c->size = s->sh_size - sizeof header;
+   for (UInt i = 4; i < sizeof header; i++)
+      c->inflated = c->inflated << 8 | header[i];
+   return c->inflated == 0 ? DEBUG_DAMAGED : DEBUG_READABLE;
+}
+
+static DebugSections find_content(const ElfFile *f, const Elf64_Shdr *s,
+                                  Content *c)
+{
+   *c = (Content){ .at = s->sh_offset, .size = s->sh_size };
+   if (s->sh_offset > f->size || s->sh_size > f->size - s->sh_offset)
+      return DEBUG_DAMAGED;
+   if (s->sh_flags & SHF_COMPRESSED)
+      return find_compressed(f, s, c);
+   return elf_file_section_name(f, s)[1] == 'z' ? find_old(f, s, c)
+                                                : DEBUG_READABLE;
+}
+
+/* Set up the reader of a section, which is not empty. */
+static DebugSections add_section(Dwarf *d, const ElfFile *f, UInt i,
+                                 const Elf64_Shdr *s)
+{
+   Source *source = d->source;
+   Content c;
+   DebugSections found = find_content(f, s, &c);
+
+   if (found != DEBUG_READABLE)
+      return found;
+   if (c.inflated > 0) {
+      source->compressed[i] = compressed_section_new(f, c.at, c.size,
+                                                     c.inflated);
+      if (source->compressed[i] == NULL)
+         return DEBUG_DAMAGED;
+   } else {
+      source->at[i] = c.at;
+      source->is_read[i] = VG_(calloc)("aprof.debug_sections.blocks",
+                                       blocks_of(c.size), 1);
+   }
+   return map_section(d, i, c.inflated > 0 ? c.inflated : c.size)
+          ? DEBUG_READABLE : DEBUG_DAMAGED;
+}
+
+/* Return a reader of the open file's sections; NULL: *found says why not. */
+static Dwarf *read_sections(const ElfFile *f, DebugSections *found)
 {
    Dwarf *d = VG_(calloc)("aprof.debug_sections.reader", 1, sizeof *d);
-   Source *source = new_source(f);
+   Source *source = VG_(calloc)("aprof.debug_sections.source", 1,
+                                sizeof *source);
 
+   source->file = elf_file_later(f);
    d->need = read_blocks;
    d->source = source;
    for (UInt i = 0; i < DWARF_SECTIONS; i++) {
-      const Elf64_Shdr *s = elf_file_section(f, names[i]);
-      if (s == NULL || s->sh_size == 0)
-         continue;
-      if (s->sh_flags & SHF_COMPRESSED)
-         *reason = COMPRESSED;
-      else if (s->sh_offset > f->size || s->sh_size > f->size - s->sh_offset
-               || !map_section(d, i, s->sh_size))
-         *reason = "its debug information is damaged or too large";
-      else {
-         source->at[i] = s->sh_offset;
-         source->is_read[i] = VG_(calloc)("aprof.debug_sections.blocks",
-                                          blocks_of(s->sh_size), 1);
-         continue;
+      const Elf64_Shdr *s = find_section(f, i);
+      *found = s == NULL || s->sh_size == 0 ? DEBUG_READABLE
+                                            : add_section(d, f, i, s);
+      if (*found != DEBUG_READABLE) {
+         debug_sections_free(d);
+         return NULL;
       }
-      debug_sections_free(d);
-      return NULL;
    }
    return d;
 }
 
+/* Open the file that has the debug information of `of`. */
+static Bool open_other(ElfFile *f, const ElfFile *of, const HChar *name,
+                       const HChar *build_id)
+{
+   return elf_file_open_debug(f, of, name, build_id, names[DWARF_INFO])
+          || elf_file_open_debug(f, of, name, build_id, old_names[DWARF_INFO]);
+}
+
 Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
-                           const HChar **reason)
+                           DebugSections *found)
 {
    ElfFile f, other;
    Dwarf *d = NULL;
 
-   if (!elf_file_open(&f, file)) {
-      *reason = "its file can't be read";
+   *found = DEBUG_UNKNOWN;
+   if (!elf_file_open(&f, file))
       return NULL;
-   }
-   if (elf_file_section(&f, names[DWARF_INFO]) != NULL)
-      d = read_sections(&f, reason);
-   else if (elf_file_open_debug(&other, &f, file, build_id,
-                                names[DWARF_INFO])) {
-      d = read_sections(&other, reason);
+   *found = DEBUG_NONE;
+   if (find_section(&f, DWARF_INFO) != NULL)
+      d = read_sections(&f, found);
+   else if (open_other(&other, &f, file, build_id)) {
+      d = read_sections(&other, found);
       elf_file_close(&other);
-   } else if (elf_file_section(&f, ZDEBUG_INFO) != NULL)
-      *reason = COMPRESSED;
-   else
-      *reason = "its file has no debug information: build it with -g";
-   if (d == NULL && VG_STREQ(*reason, COMPRESSED)
-       && elf_file_section(&f, OF_GO) != NULL)
-      *reason = COMPRESSED_BY_GO;
+   }
    elf_file_close(&f);
    return d;
+}
+
+const HChar *debug_sections_reason(DebugSections found)
+{
+   switch (found) {
+   case DEBUG_NONE:
+      return "its file has no debug information: build it with -g";
+   case DEBUG_COMPRESSED:
+      return "its debug information is compressed in another way than zlib's, "
+             "which is not read: build it with -gz=none or -gz=zlib, or use "
+             "objcopy --decompress-debug-sections";
+   case DEBUG_DAMAGED:
+      return "its debug information is damaged or too large";
+   default:
+      return "its file can't be read";
+   }
 }
 
 /* The same of one open file. */
 static DebugSections find_in(const ElfFile *f)
 {
-   const Elf64_Shdr *s = elf_file_section(f, names[DWARF_INFO]);
+   const Elf64_Shdr *s = find_section(f, DWARF_INFO);
+   Content c;
 
-   if (s != NULL)
-      return s->sh_flags & SHF_COMPRESSED ? DEBUG_UNREADABLE : DEBUG_READABLE;
-   return elf_file_section(f, ZDEBUG_INFO) != NULL ? DEBUG_UNREADABLE
-                                                   : DEBUG_NONE;
+   return s == NULL ? DEBUG_NONE : find_content(f, s, &c);
 }
 
 DebugSections debug_sections_find(const HChar *file)
@@ -251,9 +312,7 @@ DebugSections debug_sections_find(const HChar *file)
       return DEBUG_UNKNOWN;
    found = find_in(&f);
    build_id = found == DEBUG_NONE ? build_id_of_file(file) : NULL;
-   if (build_id != NULL
-       && (elf_file_open_debug(&other, &f, file, build_id, names[DWARF_INFO])
-           || elf_file_open_debug(&other, &f, file, build_id, ZDEBUG_INFO))) {
+   if (build_id != NULL && open_other(&other, &f, file, build_id)) {
       found = find_in(&other);
       elf_file_close(&other);
    }

@@ -42,6 +42,42 @@ void *elf_file_part(const ElfFile *f, ULong at, ULong size, ULong most)
    return bytes;
 }
 
+ElfFileLater elf_file_later(const ElfFile *f)
+{
+   ElfFileLater l = { .path = VG_(strdup)("aprof.elf_file.later", f->path) };
+   struct vg_stat st;
+
+   if (VG_(fstat)(f->fd, &st) == 0) {
+      l.size = st.size;
+      l.changed = st.mtime;
+      l.changed_ns = st.mtime_nsec;
+   }
+   return l;
+}
+
+void elf_file_later_free(ElfFileLater *l)
+{
+   VG_(free)(l->path);
+   l->path = NULL;
+}
+
+Bool elf_file_later_read(const ElfFileLater *l, ULong at, ULong size, void *to)
+{
+   struct vg_stat st;
+   ElfFile f = { .fd = VG_(fd_open)(l->path, VKI_O_RDONLY, 0) };
+   Bool good = False;
+
+   if (f.fd < 0)
+      return False;
+   if (VG_(fstat)(f.fd, &st) == 0 && (ULong)st.size == l->size
+       && st.mtime == l->changed && st.mtime_nsec == l->changed_ns) {
+      f.size = l->size;
+      good = elf_file_read(&f, at, size, to);
+   }
+   VG_(close)(f.fd);
+   return good;
+}
+
 void elf_file_close(ElfFile *f)
 {
    VG_(free)(f->path);

@@ -43,6 +43,19 @@ Bool elf_file_read(const ElfFile *f, ULong at, ULong size, void *to);
    behind it; NULL: the file has no such part. */
 void *elf_file_part(const ElfFile *f, ULong at, ULong size, ULong most);
 
+/* A file that was open, of which parts are read later. */
+typedef struct {
+   HChar *path;
+   ULong size;                  /* and when it was changed: */
+   ULong changed, changed_ns;
+} ElfFileLater;
+
+/* elf_file_later_free gives its memory back. */
+ElfFileLater elf_file_later(const ElfFile *f);
+void elf_file_later_free(ElfFileLater *l);
+/* As elf_file_read.  False also if the file is another one now. */
+Bool elf_file_later_read(const ElfFileLater *l, ULong at, ULong size, void *to);
+
 /* Open the file that has this section of `name`, which is open as `of`: the
    file with its debug information, by its build id (hexadecimal, or "") or by
    its name: /usr/lib/debug/.build-id/XX/REST.debug, or the file that

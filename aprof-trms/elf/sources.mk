@@ -11,5 +11,7 @@ tool_sources += \
 	%D%/dwarf_tables.c \
 	%D%/dwarf.c %D%/dwarf.h \
 	%D%/dwarf_names.c %D%/dwarf_names.h \
+	%D%/inflate.c %D%/inflate.h \
+	%D%/compressed_section.c %D%/compressed_section.h \
 	%D%/debug_sections.c %D%/debug_sections.h \
 	%D%/parameters.c %D%/parameters.h

@@ -80,7 +80,7 @@ Bool program_file_is_left(void)
    switch (path == NULL ? DEBUG_UNKNOWN : debug_sections_find(path)) {
    case DEBUG_READABLE: left = False; break;
    case DEBUG_NONE: left = may_be_elsewhere(); break;
-   case DEBUG_UNREADABLE: case DEBUG_UNKNOWN: break;
+   case DEBUG_COMPRESSED: case DEBUG_DAMAGED: case DEBUG_UNKNOWN: break;
    }
    VG_(free)(path);
    return left;

@@ -195,7 +195,7 @@ void poll_sets_check(UInt by)
           || !is_ready(&sets[t]))
          continue;
       if (by == SCHEDULE_NO_THREAD)
-         schedule_interrupt(t);
+         schedule_interrupt(t, SCHEDULE_NO_THREAD);
       else
          schedule_wake(by, t);
    }

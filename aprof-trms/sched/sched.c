@@ -62,6 +62,7 @@ static ThreadId last;
    long, as if the signal is blocked. */
 static Bool signal_awaited;
 static UInt signal_sent;      /* when, in milliseconds */
+static ThreadId signal_sender;
 
 /* The word that the kernel clears when a thread that has ended is gone.  Until
    then no other thread runs: what a thread sees that waits for the end would
@@ -197,7 +198,7 @@ void sched_code_starts(ThreadId tid)
       handovers_code_starts(tid);
       await_cleared();
       if (schedule_state_of(tid) == SCHEDULE_OUTSIDE)
-         schedule_come_back(tid);
+         schedule_come_back(tid, SCHEDULE_NO_THREAD);
       if (baton_is_free())
          baton_pass(tid, False);
       left = waits_for_signal() ? -1 : give_time(tid);
@@ -475,21 +476,32 @@ static Bool ends_by_signal(const Thread *t)
    return t->wait == WAIT_SLEEP || t->deadline != SCHEDULE_NEVER;
 }
 
+/* Return the thread whose signal is delivered now to another one, else
+   SCHEDULE_NO_THREAD: then it is from outside, or has taken long. */
+static UInt deliver_signal(ThreadId tid)
+{
+   const Bool known = signal_awaited && signal_sender != tid;
+
+   signal_awaited = False;
+   return known ? signal_sender : SCHEDULE_NO_THREAD;
+}
+
 void sched_signal(ThreadId tid)
 {
    Thread *t = &threads[tid];
+   UInt by;
 
    if (!is_on)
       return;
-   signal_awaited = False;
+   by = deliver_signal(tid);
    spins_interrupt(tid);
    if (baton_unpark(tid))
       resume(tid);
    if (schedule_state_of(tid) == SCHEDULE_OUTSIDE)
-      schedule_come_back(tid);
+      schedule_come_back(tid, by);
    poll_sets_end_wait(tid);
    if (schedule_state_of(tid) == SCHEDULE_BLOCKED) {
-      schedule_interrupt(tid);
+      schedule_interrupt(tid, by);
       if (ends_by_signal(t))
          end_call(tid, -VKI_EINTR);
    }
@@ -546,6 +558,7 @@ Bool sched_before_syscall(ThreadId tid, UInt number, const UWord *args)
    if (sends_signal(number, args)) {
       signal_awaited = True;
       signal_sent = VG_(read_millisecond_timer)();
+      signal_sender = tid;
    }
    if (number == __NR_connect && baton_is_held_by(tid))
       baton_lend(tid);
@@ -590,8 +603,11 @@ Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,
       syscall_state_put(tid, &now);
    }
    if (schedule_state_of(tid) == SCHEDULE_OUTSIDE) {
-      schedule_come_back(tid);
-      signal_awaited = False;     /* it may have waited for the signal */
+      /* It may have waited for the signal; only sigwait and its like tell. */
+      UInt by = deliver_signal(tid);
+      schedule_come_back(tid, number == __NR_rt_sigtimedwait
+                              && !sr_isError(result)
+                              ? by : SCHEDULE_NO_THREAD);
    } else if (number == __NR_futex)
       after_futex(tid, args, result);
    else if (schedule_state_of(tid) == SCHEDULE_READY)

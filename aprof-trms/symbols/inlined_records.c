@@ -139,19 +139,14 @@ static void print_split(const HChar *file, const Dwarf *d)
 }
 
 /* Print that inlined calls of a file are not read, and why not, unless Valgrind
-   reads them, which it does not of Go, or there is nothing to read. */
-static void print_unread(const HChar *file, const HChar *reason)
+   reads them, or there is nothing to read. */
+static void print_unread(const HChar *file, DebugSections found)
 {
-   if (VG_(strstr)(reason, "compressdwarf") != NULL) {
-      if (VG_(clo_verbosity) > 0)
-         VG_(umsg)("aprof: %s: %s.  Inlined calls there are not measured.\n",
-                   file, reason);
-      return;
-   }
    if (!core_options_reads_inlined() && VG_(clo_verbosity) > 0
-       && VG_(strstr)(reason, "compressed") != NULL)
+       && (found == DEBUG_COMPRESSED || found == DEBUG_DAMAGED))
       VG_(umsg)("aprof: %s: %s.  Inlined calls there are measured with "
-                "--read-inline-info=yes only.\n", file, reason);
+                "--read-inline-info=yes only.\n", file,
+                debug_sections_reason(found));
 }
 
 static void read_units(InlinedRecords *r)
@@ -180,12 +175,12 @@ static void read_units(InlinedRecords *r)
 
 InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id)
 {
-   const HChar *reason;
-   Dwarf *d = debug_sections_read(file, build_id, &reason);
+   DebugSections found;
+   Dwarf *d = debug_sections_read(file, build_id, &found);
    InlinedRecords *r;
 
    if (d == NULL) {
-      print_unread(file, reason);
+      print_unread(file, found);
       return NULL;
    }
    print_split(file, d);

@@ -5,7 +5,7 @@
    one name in a file.  It does not tell calls in routines that stand below a
    module (D, Fortran), or, before version 3.20, what clang writes by default;
    and no names where a program was linked with -flto.  So the tool reads the
-   debug information itself where it can: where it is not compressed.
+   debug information itself where it can.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -58,7 +58,7 @@ static Bool find_by_name(const SizeOption *s, const HChar *routine,
                          ULong address, ParameterPlace *place,
                          HChar reason[PARAMETERS_REASON])
 {
-   const HChar *why = NULL;
+   DebugSections found;
    Dwarf *d;
    Bool good;
 
@@ -67,9 +67,10 @@ static Bool find_by_name(const SizeOption *s, const HChar *routine,
                   "with less optimization");
       return False;
    }
-   d = debug_sections_read(object, build_id, &why);
+   d = debug_sections_read(object, build_id, &found);
    if (d == NULL) {
-      VG_(snprintf)(reason, PARAMETERS_REASON, "%s", why);
+      VG_(snprintf)(reason, PARAMETERS_REASON, "%s",
+                    debug_sections_reason(found));
       return False;
    }
    good = parameters_find(d, address, s->name, s->pointed, s->bytes, place,
@@ -105,9 +106,9 @@ Bool size_arguments_registers(const HChar *routine, const HChar *object,
                               const HChar *build_id, ULong address,
                               UInt *count)
 {
-   const HChar *why = NULL;
+   DebugSections found;
    Dwarf *d = is_changed_copy(routine)
-              ? NULL : debug_sections_read(object, build_id, &why);
+              ? NULL : debug_sections_read(object, build_id, &found);
    Bool is_known;
 
    if (d == NULL)

@@ -1,9 +1,9 @@
 /* The names of inlined routines that the tool did not find.
 
    Valgrind's reader knows no name of a routine whose declaration stands in
-   another compilation unit than the call: if the debug information of a program
-   that was linked with -flto is compressed, so that the tool can't read it
-   itself, then no inlined call has one.  In the profile each such call is a
+   another compilation unit than the call: if the tool can't read the debug
+   information of a program that was linked with -flto itself, then no inlined
+   call has one.  In the profile each such call is a
    routine of its own, OBJECT+0xOFFSET.LEVEL, with the record `x-unnamed`.
    libdw finds the name by the address, as long as the object is there.
 

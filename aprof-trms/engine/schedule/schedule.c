@@ -336,15 +336,24 @@ void schedule_leave(unsigned t)
    leave_core(&threads[t], SCHEDULE_OUTSIDE);
 }
 
-void schedule_come_back(unsigned t)
+/* What the thread waited for has happened: by what thread `by` has done, if it
+   is one. */
+static void raise_to_event(thread *t, unsigned by)
 {
-   raise_to(&threads[t], schedule_now(), SCHEDULE_NO_THREAD);
+   if (by != SCHEDULE_NO_THREAD)
+      raise_to(t, threads[by].clock, by);
+   raise_to(t, schedule_now(), SCHEDULE_NO_THREAD);
+}
+
+void schedule_come_back(unsigned t, unsigned by)
+{
+   raise_to_event(&threads[t], by);
    become_ready(&threads[t]);
 }
 
-void schedule_interrupt(unsigned t)
+void schedule_interrupt(unsigned t, unsigned by)
 {
-   raise_to(&threads[t], schedule_now(), SCHEDULE_NO_THREAD);
+   raise_to_event(&threads[t], by);
    unblock(&threads[t]);
 }
 

@@ -93,11 +93,13 @@ unsigned schedule_requeue(uint64_t key, uint64_t other, unsigned n);
 bool schedule_timed_out(unsigned t);
 
 /* Thread t, which is ready, waits for something outside; or is back: its clock
-   is at least that of the slowest thread. */
+   is at least that of the slowest thread, and that of `by`, if a thread of the
+   schedule has brought it back (else SCHEDULE_NO_THREAD). */
 void schedule_leave(unsigned t);
-void schedule_come_back(unsigned t);
-/* Thread t, which is blocked, goes on since something outside has happened. */
-void schedule_interrupt(unsigned t);
+void schedule_come_back(unsigned t, unsigned by);
+/* Thread t, which is blocked, goes on since something outside has happened, or
+   since thread `by` has interrupted it. */
+void schedule_interrupt(unsigned t, unsigned by);
 
 /* Return the thread that is to run now, or SCHEDULE_NO_THREAD.  Waits whose
    deadline has come end.  jump: if no thread is ready, then the time jumps to

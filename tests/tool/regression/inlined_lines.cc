@@ -1,14 +1,15 @@
-/* Routines of one name in one source file, which are inlined, where the debug
-   information is compressed and only Valgrind reads it: their lines tell
-   them apart.
+/* Routines of one name in one source file, which are inlined, where only Valgrind
+   reads the debug information: their lines tell them apart.
 
    engines: fast check
-   flags: -O2 -finline -gz
+   flags: -O2 -finline
+   options: --read-inline-info=yes
    compiler: gcc
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
+#include "damaged_debug.h"
 
 #include "inlined_of.h"
 

@@ -258,13 +258,43 @@ static void outside_comes_back_now(void **state)
    run(1, 1);
    schedule_leave(1);
    run(2, 90);
-   schedule_come_back(1);
+   schedule_come_back(1, SCHEDULE_NO_THREAD);
    assert_int_equal(schedule_clock(1), 90);
+   assert_int_equal(raised, SCHEDULE_NO_THREAD);
    run(2, 10);
    run(1, 5);
    schedule_block(1, KEY, 1, SCHEDULE_NEVER);
-   schedule_interrupt(1);
+   schedule_interrupt(1, SCHEDULE_NO_THREAD);
    assert_int_equal(schedule_clock(1), 100);
+}
+
+/* A signal comes from another thread: not before that has sent it, and what the
+   sender has done is what was waited for. */
+static void outside_comes_back_by_a_thread(void **state)
+{
+   (void)state;
+   begin(3, 3);
+   run(1, 1);
+   schedule_leave(1);
+   run(2, 90);
+   run(3, 70);
+   schedule_come_back(1, 2);
+   assert_int_equal(schedule_clock(1), 90);
+   assert_int_equal(raised, 1);
+   assert_int_equal(raised_by, 2);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   run(3, 40);
+   schedule_interrupt(1, 3);
+   assert_int_equal(schedule_clock(1), 110);
+   assert_int_equal(raised, 1);
+   assert_int_equal(raised_by, 3);
+   /* One that is ahead of the sender has not waited for it. */
+   raised = SCHEDULE_NO_THREAD;
+   schedule_advance(1, 160);
+   schedule_leave(1);
+   schedule_come_back(1, 2);
+   assert_int_equal(schedule_clock(1), 160);
+   assert_int_equal(raised, SCHEDULE_NO_THREAD);
 }
 
 /* Equal calls, equal decisions: a random schedule twice.  Never is a thread
@@ -318,6 +348,7 @@ int main(void)
       cmocka_unit_test(slice_grows),
       cmocka_unit_test(deadlines_come),
       cmocka_unit_test(outside_comes_back_now),
+      cmocka_unit_test(outside_comes_back_by_a_thread),
       cmocka_unit_test(is_deterministic)
    };
 
