@@ -239,8 +239,8 @@ static inline prof_sum record_edge_cost(const Edge *e)
 /* The rest of record_not_induced for a nested activation. */
 void record_nested(Edge *e, prof_extra *x, ULong cost, ULong size);
 /* The rest of record_not_induced for an entry that has no `extra` yet. */
-void record_rest(Edge *e, prof_entry *u, ULong size, UInt below,
-                           ULong cost, ULong self);
+void record_rest(Edge *e, prof_entry *u, ULong size, UInt below, ULong cost,
+                 ULong self);
 
 /* An activation of the edge will be recorded in the entry with this reference:
    the next call may fetch it. */
@@ -251,11 +251,11 @@ static inline void record_used(Edge *e, EntryRef ref)
 
 /* The same as record_activation for an activation with an edge, if nothing was
    induced in it: rms, ext and trms are equal.  `u` is the entry of its size,
-   for which record_used was called; `size`: the size, which the entry may have
+   for which record_used was called; *size: the size, which the entry may have
    rounded; callees: the part of the cost that is its callees'.  Functions are
    called only at the end, so that few registers must be saved. */
 static inline __attribute__((always_inline))
-void record_not_induced(Edge *e, prof_entry *u, const ULong *size,
+void record_not_induced(Edge *e, prof_entry *u, const uint64_t *size,
                         UInt below, ULong cost, ULong callees)
 {
    prof_extra *x = u->extra;
@@ -268,8 +268,7 @@ void record_not_induced(Edge *e, prof_entry *u, const ULong *size,
          record_nested(e, x, cost, *size);
          return;
       }
-   } else if (LIKELY((callees | below) == 0
-                     && cost <= UINT64_MAX - u->self.sum))
+   } else if (LIKELY(prof_is_short(u, cost, callees, below)))
       prof_record_short(u, cost);
    else {
       record_rest(e, u, *size, below, cost, cost - callees);

@@ -92,7 +92,8 @@ extern CallHandling guest_call_handling;
    return or jump can be done by the fast path: its frames' stack pointer is 0,
    below which no call pushes anything, and which every return has left twice,
    and it has no counter of pending activations.  So the fastest path need not
-   look at guest_call_handling. */
+   look at guest_call_handling.  As control_current, it is meant for client code:
+   guest_fields_give sets it before that runs. */
 extern Control *guest_inline_control;
 
 /* Set guest_call_handling, for control_current. */

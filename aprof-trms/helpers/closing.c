@@ -6,8 +6,8 @@
 #include "callgraph/shadow_stack.h"
 #include "engine/reference/check.h"
 
-void closing_follow_up(GuestFields *g, Control *c, ULong size, const Frame *f,
-                       prof_entry *u, ULong cost)
+void closing_follow_up(GuestFields *g, Control *c, uint64_t size,
+                       const Frame *f, prof_entry *u, ULong cost)
 {
    if (tool_options.both_engines)
       trms_check_return(c->input, size);
@@ -55,7 +55,7 @@ void closing_other_size(GuestFields *g, Control *c)
 
    trms_fast_is_plain(c->fast, &size);
    u = record_other_entry(f->edge, c->os_thread, size);
-   closing_simple(g, c, f, f->edge, size, u, record_ref_to(u), False);
+   closing_simple(g, c, f, f->edge, &size, u, record_ref_to(u), False);
 }
 
 /* Close activations from the top down to the one above `last`, all of which are
@@ -71,11 +71,12 @@ void close_plain(GuestFields *g, Control *c, const Frame *last, Bool varies)
    Frame *f = c->top;
    trms_fast_activation *h = trms_fast_below(c->fast, 0);
    const ULong now = g->cost;
-   ULong size = 0, callees = f->callees;
+   ULong callees = f->callees;
+   uint64_t size = 0;
    Edge *e;
 
    while (f > last && (e = f->edge) != NULL) {
-      size += (ULong)h->rms;
+      size += (uint64_t)h->rms;
       prof_entry *u;
       if (varies)
          u = record_known_entry(e, c->os_thread, size);

@@ -28,52 +28,33 @@ static inline Bool closing_is_simple(const Control *c, const Frame *f,
 }
 
 /* Record a return with the further steps of CALLS_INLINE_FOLLOW_UP. */
-void closing_follow_up(GuestFields *g, Control *c, ULong size, const Frame *f,
-                       prof_entry *u, ULong cost);
+void closing_follow_up(GuestFields *g, Control *c, uint64_t size,
+                       const Frame *f, prof_entry *u, ULong cost);
 
-/* Close the top activation `f`, for which closing_is_simple is True, but for
-   recording it.  Return its cost.  Values are loaded where they are needed, so
-   that few registers must be saved.  (The frame stays as it is until the next
-   call.) */
+/* Close the top activation `f`, for which closing_is_simple is True.  `u`, with
+   the reference `ref`, is the entry of its size; `e` is its edge; *size is the
+   size, in the entry if it is not rounded: then it need not stay in a register.
+   Functions are called only at the end, and values are loaded where they are
+   needed, so that few registers must be saved.  (The frame stays as it is until
+   the next call.) */
 static inline __attribute__((always_inline))
-ULong closing_pop(GuestFields *g, Control *c, Frame *f)
+void closing_simple(GuestFields *g, Control *c, Frame *f, Edge *e,
+                    const uint64_t *size, prof_entry *u, EntryRef ref,
+                    Bool follow_up)
 {
-   const ULong starts = trms_fast_pop(c->fast);
-   const ULong cost = g->cost - f->cost;
+   ULong starts, cost;
 
+   record_used(e, ref);
+   starts = trms_fast_pop(c->fast);
+   cost = g->cost - f->cost;
    guest_fields_give_top(g, starts, f[-1].routine);
    c->top = f - 1;
    f[-1].callees += cost;
    (*f->pending)--;
-   return cost;
-}
-
-/* Close the top activation `f`, for which closing_is_simple is True.  `u`, with
-   the reference `ref`, is the entry of its size; `e` is its edge.  Functions
-   are called only at the end. */
-static inline __attribute__((always_inline))
-void closing_simple(GuestFields *g, Control *c, Frame *f, Edge *e, ULong size,
-                    prof_entry *u, EntryRef ref, Bool follow_up)
-{
-   record_used(e, ref);
-   const ULong cost = closing_pop(g, c, f);
    if (follow_up)
-      closing_follow_up(g, c, size, f, u, cost);
+      closing_follow_up(g, c, *size, f, u, cost);
    else
-      record_not_induced(e, u, &size, f->below, cost, f->callees);
-}
-
-/* The same if the size is the entry's: it need not stay in a register. */
-static inline __attribute__((always_inline))
-void closing_known(GuestFields *g, Control *c, Frame *f, Edge *e,
-                   prof_entry *u, EntryRef ref, Bool follow_up)
-{
-   record_used(e, ref);
-   const ULong cost = closing_pop(g, c, f);
-   if (follow_up)
-      closing_follow_up(g, c, u->size, f, u, cost);
-   else
-      record_not_induced(e, u, (const ULong *)&u->size, f->below, cost, f->callees);
+      record_not_induced(e, u, size, f->below, cost, f->callees);
 }
 
 /* Return the entry for activations of this size; *ref: its reference. */
@@ -111,7 +92,7 @@ static inline void closing_top(GuestFields *g, Control *c)
    }
    EntryRef ref;
    prof_entry *u = closing_entry(c, f, size, &ref);
-   closing_simple(g, c, f, f->edge, size, u, ref, follow_up);
+   closing_simple(g, c, f, f->edge, &size, u, ref, follow_up);
 }
 
 /* The rest of closing_quick where the edge has no entry for the size at hand.
@@ -120,8 +101,8 @@ void closing_other_size(GuestFields *g, Control *c);
 
 /* The fastest path: the same as closing_top if the activation is above the
    floor and its edge is known.  Return False if the path can't be taken;
-   nothing has been done then.  Where the size is not at hand, everything that closing_top
-   would test has been tested: other_size, closing_other_size or
+   nothing has been done then.  Where the size is not at hand, everything that
+   closing_top would test has been tested: other_size, closing_other_size or
    return_other_size, only finds the entry. */
 static inline __attribute__((always_inline))
 Bool closing_quick(GuestFields *g, Control *c, Bool follow_up,
@@ -136,7 +117,7 @@ Bool closing_quick(GuestFields *g, Control *c, Bool follow_up,
    EntryRef ref = record_recent_entry(e, size);
    prof_entry *u = record_entry_at(ref);
    if (LIKELY(u->size == size))
-      closing_known(g, c, f, e, u, ref, follow_up);
+      closing_simple(g, c, f, e, &u->size, u, ref, follow_up);
    else if (follow_up)
       return False;
    else

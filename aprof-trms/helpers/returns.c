@@ -20,8 +20,9 @@ void return_other_size(GuestFields *g, Control *c)
 }
 
 /* The same as closing_left if the return ends one activation, and closing_quick
-   closes it.  Return False if the path can't be taken; nothing has been done
-   then. */
+   closes it: like closing_left it looks at what frame_is_left says, wherever the
+   program goes on.  Return False if the path can't be taken; nothing has been
+   done then. */
 static inline __attribute__((always_inline))
 Bool quick_return(UChar *guest, Control *c, Addr sp, Addr target,
                   Bool follow_up)

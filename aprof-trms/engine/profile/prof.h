@@ -77,9 +77,8 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
 
 /* Return the entry for activations whose rms, ext and trms are all `size`, for
    prof_record_in or prof_record_induced.  It lives as long as the prof, unless it
-   is packed.  If its
-   size is another one, then the size was rounded, and the entry is for one
-   activation only; else it is for any number. */
+   is packed (prof_pack).  If its size is another one, then the size was rounded,
+   and the entry is for one activation only; else it is for any number. */
 prof_entry *prof_entry_of(prof *p, uint64_t size);
 /* Return an entry in no prof, near others in memory, whose size no activation
    has.  It lives forever. */
