@@ -43,11 +43,12 @@ static SizeT window_of(const InflatePlace *p)
    return p->out < INFLATE_WINDOW ? p->out : INFLATE_WINDOW;
 }
 
+/* Note a span that is about to be inflated behind out[place->out - 1]. */
 static void add_span(CompressedSection *c, const InflatePlace *place,
                      const UChar *out)
 {
    const SizeT n = window_of(place);
-   Span span = { .place = *place };
+   Span span = { .place = *place, .is_set = True };
 
    if (n > 0) {
       span.before = VG_(malloc)("aprof.compressed_section.before", n);
@@ -75,21 +76,19 @@ static Bool find_spans(CompressedSection *c, const UChar *in, UChar *out)
           && inflate_ends_with(in, c->size, &place, sum);
 }
 
-static void unmap(void *pages, SizeT size)
-{
-   if (pages != NULL)
-      pages_unmap(pages, size);
-}
-
 CompressedSection *compressed_section_new(const ElfFile *f, ULong at,
-                                          ULong size, ULong inflated)
+                                          ULong size, ULong inflated,
+                                          UChar *bytes)
 {
    CompressedSection *c;
-   UChar *in, *out;
+   UChar *in;
    Bool good;
 
    if (at > f->size || size > f->size - at || size == 0
        || inflated / MOST_FOR_ONE > size)
+      return NULL;
+   in = pages_map(VG_PGROUNDUP(size));
+   if (in == NULL)
       return NULL;
    c = VG_(calloc)("aprof.compressed_section", 1, sizeof *c);
    *c = (CompressedSection){
@@ -97,12 +96,8 @@ CompressedSection *compressed_section_new(const ElfFile *f, ULong at,
       .spans = VG_(newXA)(VG_(malloc), "aprof.compressed_section.spans",
                           VG_(free), sizeof(Span))
    };
-   in = pages_map(pages_of(size));
-   out = pages_map(pages_of(inflated));
-   good = in != NULL && out != NULL && elf_file_read(f, at, size, in)
-          && find_spans(c, in, out);
-   unmap(in, pages_of(size));
-   unmap(out, pages_of(inflated));
+   good = elf_file_read(f, at, size, in) && find_spans(c, in, bytes);
+   pages_unmap(in, VG_PGROUNDUP(size));
    if (good)
       return c;
    compressed_section_free(c);
@@ -152,7 +147,7 @@ static void set_span(const CompressedSection *c, Word i, const ElfFileLater *l,
    const SizeT n = window_of(&span->place), first = span->place.bit / 8;
    const SizeT past = i + 1 < VG_(sizeXA)(c->spans)
                       ? (span_at(c, i + 1)->place.bit + 7) / 8 : c->size;
-   UChar *in = pages_map(pages_of(past - first));
+   UChar *in = pages_map(VG_PGROUNDUP(past - first));
    InflatePlace place = { span->place.bit % 8, span->place.out, False };
 
    if (in == NULL)
@@ -163,7 +158,7 @@ static void set_span(const CompressedSection *c, Word i, const ElfFileLater *l,
       inflate_blocks(in, past - first, bytes, end_of(c, i), end_of(c, i),
                      &place);
    }
-   pages_unmap(in, pages_of(past - first));
+   pages_unmap(in, VG_PGROUNDUP(past - first));
 }
 
 SizeT compressed_section_need(CompressedSection *c, const ElfFileLater *l,

@@ -15,10 +15,12 @@
 typedef struct _CompressedSection CompressedSection;
 
 /* Return a new reader of the section whose zlib stream is in this part of the
-   file and gives `inflated` bytes, more than 0; NULL: it is damaged, or there
-   is no memory for it. */
+   file and gives `inflated` bytes, more than 0, all of which are set: that many
+   zeros are at `bytes` before.  NULL: it is damaged, or there is no memory for
+   it. */
 CompressedSection *compressed_section_new(const ElfFile *f, ULong at,
-                                          ULong size, ULong inflated);
+                                          ULong size, ULong inflated,
+                                          UChar *bytes);
 void compressed_section_free(CompressedSection *c);
 
 /* Set bytes[from] up to bytes[past - 1] of the section, and others with them,

@@ -99,7 +99,8 @@ void debug_sections_free(Dwarf *d)
 
    for (UInt i = 0; i < DWARF_SECTIONS; i++) {
       if (d->section[i].bytes != NULL)
-         pages_unmap((void *)d->section[i].bytes, pages_of(d->section[i].size));
+         pages_unmap((void *)d->section[i].bytes,
+                     VG_PGROUNDUP(d->section[i].size));
       VG_(free)(source->is_read[i]);
       if (source->compressed[i] != NULL)
          compressed_section_free(source->compressed[i]);
@@ -113,7 +114,7 @@ void debug_sections_free(Dwarf *d)
    False: there is no memory. */
 static Bool map_section(Dwarf *d, UInt i, SizeT size)
 {
-   d->section[i].bytes = pages_map(pages_of(size));
+   d->section[i].bytes = pages_map(VG_PGROUNDUP(size));
    d->section[i].size = d->section[i].bytes == NULL ? 0 : size;
    return d->section[i].bytes != NULL;
 }
@@ -126,7 +127,7 @@ void debug_sections_forget(Dwarf *d)
       const SizeT size = d->section[i].size;
       if (size == 0)
          continue;
-      pages_unmap((void *)d->section[i].bytes, pages_of(size));
+      pages_unmap((void *)d->section[i].bytes, VG_PGROUNDUP(size));
       map_section(d, i, size);
       if (source->compressed[i] != NULL)
          compressed_section_forget(source->compressed[i]);
@@ -205,7 +206,7 @@ static DebugSections find_content(const ElfFile *f, const Elf64_Shdr *s,
 
 /* Set up the reader of a section, which is not empty. */
 static DebugSections add_section(Dwarf *d, const ElfFile *f, UInt i,
-                                 const Elf64_Shdr *s)
+                                 const Elf64_Shdr *s, Bool inflate)
 {
    Source *source = d->source;
    Content c;
@@ -213,22 +214,29 @@ static DebugSections add_section(Dwarf *d, const ElfFile *f, UInt i,
 
    if (found != DEBUG_READABLE)
       return found;
-   if (c.inflated > 0) {
-      source->compressed[i] = compressed_section_new(f, c.at, c.size,
-                                                     c.inflated);
-      if (source->compressed[i] == NULL)
-         return DEBUG_DAMAGED;
-   } else {
+   if (c.inflated > 0 && !inflate)
+      return DEBUG_COMPRESSED;
+   if (!map_section(d, i, c.inflated > 0 ? c.inflated : c.size))
+      return DEBUG_DAMAGED;
+   if (c.inflated == 0) {
       source->at[i] = c.at;
       source->is_read[i] = VG_(calloc)("aprof.debug_sections.blocks",
                                        blocks_of(c.size), 1);
+      return DEBUG_READABLE;
    }
-   return map_section(d, i, c.inflated > 0 ? c.inflated : c.size)
-          ? DEBUG_READABLE : DEBUG_DAMAGED;
+   source->compressed[i] =
+      compressed_section_new(f, c.at, c.size, c.inflated,
+                             (UChar *)d->section[i].bytes);
+   if (source->compressed[i] == NULL)
+      return DEBUG_DAMAGED;
+   source->n_read += c.inflated;
+   debug_sections_trim(d);
+   return DEBUG_READABLE;
 }
 
 /* Return a reader of the open file's sections; NULL: *found says why not. */
-static Dwarf *read_sections(const ElfFile *f, DebugSections *found)
+static Dwarf *read_sections(const ElfFile *f, Bool inflate,
+                            DebugSections *found)
 {
    Dwarf *d = VG_(calloc)("aprof.debug_sections.reader", 1, sizeof *d);
    Source *source = VG_(calloc)("aprof.debug_sections.source", 1,
@@ -239,8 +247,8 @@ static Dwarf *read_sections(const ElfFile *f, DebugSections *found)
    d->source = source;
    for (UInt i = 0; i < DWARF_SECTIONS; i++) {
       const Elf64_Shdr *s = find_section(f, i);
-      *found = s == NULL || s->sh_size == 0 ? DEBUG_READABLE
-                                            : add_section(d, f, i, s);
+      *found = s == NULL || s->sh_size == 0
+               ? DEBUG_READABLE : add_section(d, f, i, s, inflate);
       if (*found != DEBUG_READABLE) {
          debug_sections_free(d);
          return NULL;
@@ -258,7 +266,7 @@ static Bool open_other(ElfFile *f, const ElfFile *of, const HChar *name,
 }
 
 Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
-                           DebugSections *found)
+                           Bool inflate, DebugSections *found)
 {
    ElfFile f, other;
    Dwarf *d = NULL;
@@ -268,9 +276,9 @@ Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
       return NULL;
    *found = DEBUG_NONE;
    if (find_section(&f, DWARF_INFO) != NULL)
-      d = read_sections(&f, found);
+      d = read_sections(&f, inflate, found);
    else if (open_other(&other, &f, file, build_id)) {
-      d = read_sections(&other, found);
+      d = read_sections(&other, inflate, found);
       elf_file_close(&other);
    }
    elf_file_close(&f);

@@ -22,11 +22,12 @@ const HChar *debug_sections_reason(DebugSections found);
 
 /* Read the sections of an ELF file.  If it has none, then of the file that has
    its debug information (elf_file_open_debug).  What is not asked for is not
-   read, and takes no memory.
+   read, and takes no memory; but all of a compressed section is inflated once,
+   unless `inflate` is False: then it can't be read.
    Return a new reader, for debug_sections_free; NULL: *found says why there is
    none. */
 Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
-                           DebugSections *found);
+                           Bool inflate, DebugSections *found);
 void debug_sections_free(Dwarf *d);
 /* If much was read, then give its memory back: it is read again where it is
    needed.  Texts are no longer valid. */

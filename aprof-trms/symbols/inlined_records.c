@@ -176,7 +176,7 @@ static void read_units(InlinedRecords *r)
 InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id)
 {
    DebugSections found;
-   Dwarf *d = debug_sections_read(file, build_id, &found);
+   Dwarf *d = debug_sections_read(file, build_id, True, &found);
    InlinedRecords *r;
 
    if (d == NULL) {

@@ -67,7 +67,7 @@ static Bool find_by_name(const SizeOption *s, const HChar *routine,
                   "with less optimization");
       return False;
    }
-   d = debug_sections_read(object, build_id, &found);
+   d = debug_sections_read(object, build_id, True, &found);
    if (d == NULL) {
       VG_(snprintf)(reason, PARAMETERS_REASON, "%s",
                     debug_sections_reason(found));
@@ -108,7 +108,7 @@ Bool size_arguments_registers(const HChar *routine, const HChar *object,
 {
    DebugSections found;
    Dwarf *d = is_changed_copy(routine)
-              ? NULL : debug_sections_read(object, build_id, &found);
+              ? NULL : debug_sections_read(object, build_id, False, &found);
    Bool is_known;
 
    if (d == NULL)

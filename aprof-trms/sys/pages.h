@@ -7,12 +7,6 @@
 
 #include "base/base.h"
 
-/* Return the bytes of the pages that `size` bytes need. */
-static inline SizeT pages_of(SizeT size)
-{
-   return (size + 4095) & ~(SizeT)4095;
-}
-
 /* Return whole pages of zeros, `size` bytes of them, or NULL if Valgrind has no
    memory.  pages_unmap gives the same pages back. */
 void *pages_map(SizeT size);
