@@ -15,9 +15,6 @@
 /* The part of the cost from which the note is worth its lines. */
 #define MUCH 0.2
 
-/* The object of code that is in no file (docs/file-format.md). */
-#define CODE_WITHOUT_FILE "???"
-
 /* Return the note on an object whose routines are `share` of the cost; `example`
    is the name of one of them.  The caller frees the note. */
 static char *note_of(const model_object *o, cell share, const char *example)
@@ -26,7 +23,7 @@ static char *note_of(const model_object *o, cell share, const char *example)
    const char *p = cell_short_percent(percent, &share);
 
    /* No package has symbols for code that is in no file. */
-   if (strcmp(o->name, CODE_WITHOUT_FILE) == 0)
+   if (strcmp(o->name, MODEL_NO_FILE) == 0)
       return memory_format(
          "%s %% of the cost is in code that the program has generated, or "
          "loaded by itself: these routines have the names of their places, such "

@@ -25,7 +25,7 @@ bool runtime_objects_has(const char *object)
    };
    const char *name = paths_file_name(object);
 
-   if (strcmp(object, "???") == 0 || strcmp(object, "[vdso]") == 0)
+   if (strcmp(object, MODEL_NO_FILE) == 0 || strcmp(object, "[vdso]") == 0)
       return true;
    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
       if (select_glob(patterns[i], name))

@@ -3,9 +3,9 @@
    Valgrind's reader knows no name of a routine whose declaration stands in
    another compilation unit than the call: if the tool can't read the debug
    information of a program that was linked with -flto itself, then no inlined
-   call has one.  In the profile each such call is a
-   routine of its own, OBJECT+0xOFFSET.LEVEL, with the record `x-unnamed`.
-   libdw finds the name by the address, as long as the object is there.
+   call has one.  In the profile each such call is a routine of its own,
+   OBJECT+0xOFFSET.LEVEL, with the record `x-unnamed`.  libdw finds the name by
+   the address, as long as the object is there.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

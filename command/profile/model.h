@@ -19,6 +19,9 @@
 /* The build id of routines that were merged over several builds. */
 #define MODEL_MIXED "mixed"
 
+/* The object of code that is in no file, such as generated code. */
+#define MODEL_NO_FILE "???"
+
 typedef struct {
    char *name, *build_id;
    /* Of an object of mixed builds: the number of its routines that stand for

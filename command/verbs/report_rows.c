@@ -18,8 +18,7 @@ const char *const report_rows_columns[REPORT_COLUMNS + 1] = {
    "thread_pct", "class", "exponent", "exponent_lo", "exponent_hi",
    "confidence", "warnings", "predicted_size", "predicted_cost",
    "predicted_lo", "predicted_hi", "predicted_pct", "thread", "reads_again",
-   "reads_through", "excess_pct", "excess_caller",
-   "reads_line",
+   "reads_through", "excess_pct", "excess_caller", "reads_line",
 };
 
 /* --- cells --- */
