@@ -370,22 +370,28 @@ static void look_for_cold(void)
    trms_fast_look_for_cold(fast.cold_next);
 }
 
-/* Pages that are cold again, after a write and a read in them by the activation that
-   has set them up, are folded again. */
-static void folded_cold_again(void **state)
+/* A single thread sets up memory in its first activation, whose pages are looked
+   at once in the second one. */
+static void set_up_cold(void)
 {
-   trms_options options = { .cell_shift = 2, .small_ranges = true,
-                            .unchecked_writes = true };
-   uintptr_t a;
+   const trms_options options = { .cell_shift = 2, .small_ranges = true,
+                                  .unchecked_writes = true };
 
    platform_host_add_mapping(0, 32 * CHUNK);
    start(&options);
    t1 = ENGINE.thread_new();
    call(t1);
-   for (a = CHUNK; a < 16 * CHUNK; a += 4)
+   for (uintptr_t a = CHUNK; a < 16 * CHUNK; a += 4)
       write_unchecked(t1, a);
    call(t1);
    look_for_cold();
+}
+
+/* Pages that are cold again, after a write and a read in them by the activation that
+   has set them up, are folded again. */
+static void folded_cold_again(void **state)
+{
+   set_up_cold();
    call(t1);
    write_unchecked(t1, 14 * CHUNK);
    look_for_cold();
@@ -417,18 +423,9 @@ static void folded_cold_again(void **state)
    has written the cells. */
 static void folded_cold(void **state)
 {
-   trms_options options = { .cell_shift = 2, .small_ranges = true,
-                            .unchecked_writes = true };
-   uintptr_t middle = 8 * CHUNK + CHUNK / 2, a;
+   const uintptr_t middle = 8 * CHUNK + CHUNK / 2;
 
-   platform_host_add_mapping(0, 32 * CHUNK);
-   start(&options);
-   t1 = ENGINE.thread_new();
-   call(t1);
-   for (a = CHUNK; a < 16 * CHUNK; a += 4)
-      write_unchecked(t1, a);
-   call(t1);
-   look_for_cold();
+   set_up_cold();
    assert_false(is_folded(2 * CHUNK));
    call(t1);
    write_unchecked(t1, middle);
