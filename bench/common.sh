@@ -31,6 +31,7 @@ declare -A variant=([no-inline]=--inline=no)
 rounds=3 scale=1 format=table
 programs=$all_programs engines='fast timestamps' tools=
 extra=() raw_copy=
+quantities='s / MB'   # what a measurement's two numbers are
 
 die() {
    echo "$me: $*" >&2
@@ -134,6 +135,7 @@ prepare() {
    mkdir "$work/expected"
    : > "$work/raw"
    compile measure "$bench/measure.c"
+   meter=$work/measure
    compile inputs "$bench/inputs.c"
 }
 
@@ -309,7 +311,7 @@ measure() {
    fi
    tool "$3"
    : > "$work/log"
-   "$work/measure" "$work/took" ${tool[@]+"${tool[@]}"} "${command[@]}" \
+   "$meter" "$work/took" ${tool[@]+"${tool[@]}"} "${command[@]}" \
       > "$work/out" 2> "$work/err" < /dev/null ||
       die "$2 under $3 was not measured: $(head -n 1 "$work/err")"
    read -r seconds kb status < "$work/took"
@@ -367,7 +369,7 @@ table() {
    local columns=$*
 
    awk -v columns="$columns" -v format="$format" -v units="${units-}" \
-      -f "$bench/table.awk" "$work/raw"
+      -v quantities="$quantities" -f "$bench/table.awk" "$work/raw"
 }
 
 progress() {

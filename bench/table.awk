@@ -5,7 +5,8 @@
 # such as a number of threads, is a group with means of its own.
 #
 # Variables: columns, a list of TOOL/BASE; format, table or tsv; units, if set,
-# the work of a run, so that the table shows a speed instead of the time.
+# the work of a run, so that the table shows a speed instead of the time;
+# quantities, the units of the two numbers.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -105,7 +106,7 @@ END {
             "\trounds\tbase_seconds\tbase_mb"
    }
    put(0, 1, "program")
-   put(0, 2, unit (units ? " 1/s" : " s") " / MB")
+   put(0, 2, unit " " (units ? "1/s / MB" : quantities))
    for (c = 1; c <= n_columns; c++) {
       put(0, c + 2, tool[c] (base[c] == unit ? "" : " to " base[c]))
    }
