@@ -43,6 +43,7 @@ typedef struct {
    UInt line;
    Bool is_joined;              /* what comes before the head, and goes on to
                                    it, lies aside */
+   Bool last_is_head;           /* the last jump back is the head of a loop */
    /* The counters of the code: the executions of the head, and those jumps to
       it that are known as jumps back, other ones from what lies aside, and ones
       from outside; the jumps from outside to what lies behind the head; and
@@ -146,6 +147,14 @@ static void add_entry(Code *c, const FlowLoops *flow, Loop *l,
       add_jump(c, j, &l->around);
 }
 
+static Bool is_head(const Code *c, Addr a)
+{
+   for (Word k = 0; k < VG_(sizeXA)(c->loops); k++)
+      if ((*(Loop **)VG_(indexXA)(c->loops, k))->head == a)
+         return True;
+   return False;
+}
+
 /* Find the jumps into loops. */
 static void find_entries(Code *c, const CodeFlow *flow)
 {
@@ -157,6 +166,7 @@ static void find_entries(Code *c, const CodeFlow *flow)
 
       flow_loops_find(&loops, l->head, l->last);
       l->is_joined = flow_loops_goes_on_to(&loops, l->head);
+      l->last_is_head = is_head(c, l->last);
       for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
          const FlowJump *j = VG_(indexXA)(flow->jumps, i);
          if (j->from != 0)
@@ -392,31 +402,38 @@ static Bool is_of_another(const Code *c, const Loop *l)
    return next != 0 && next <= l->head;
 }
 
-static Bool is_head(const Code *c, Addr a)
+/* Add the counts of the same loop in a later time: all entries of the earlier
+   one came before. */
+static void join(Counts *sum, const Counts *later)
 {
-   for (Word k = 0; k < VG_(sizeXA)(c->loops); k++)
-      if ((*(Loop **)VG_(indexXA)(c->loops, k))->head == a)
-         return True;
-   return False;
+   sum->moment += later->moment
+                  + 2 * (prof_sum)sum->entries * later->turns;
+   sum->squares += later->squares;
+   sum->entries += later->entries;
+   sum->turns += later->turns;
 }
 
-static void add_found(XArray **list, const Loop *l, Addr place,
-                      const Counts *c)
+/* Code that is gone may come back: the same translated again, or its object
+   loaded again.  Then it is counted as new code, and its loop is the same by
+   the offset of its head. */
+static void add_sum(XArray *sums, const Loop *l)
 {
-   LoopTurns found = { l->offset + (place - l->head), l->line, c->entries,
-                       c->turns, c->moment, c->squares };
+   for (Word i = 0; i < VG_(sizeXA)(sums); i++) {
+      Loop *sum = VG_(indexXA)(sums, i);
 
-   if (!has_many(c))
-      return;
-   if (*list == NULL)
-      *list = VG_(newXA)(VG_(malloc), "aprof.loops.turns", VG_(free),
-                         sizeof found);
-   VG_(addToXA)(*list, &found);
+      if (sum->offset == l->offset) {
+         join(&sum->inner, &l->inner);
+         join(&sum->whole, &l->whole);
+         return;
+      }
+   }
+   VG_(addToXA)(sums, l);
 }
 
-XArray *loops_of(const Routine *r)
+/* Return the loops of a routine, as Loop, each of them once; NULL: none. */
+static XArray *sums_of(const Routine *r)
 {
-   XArray *list = NULL;
+   XArray *sums = NULL;
 
    for (UInt i = 0; i < n_codes; i++)
       for (Word k = 0; k < VG_(sizeXA)(codes[i].loops); k++) {
@@ -425,15 +442,49 @@ XArray *loops_of(const Routine *r)
          if (l->home->home != r || is_of_another(&codes[i], l))
             continue;
          read_counters(l);
-         add_found(&list, l, l->head, &l->inner);
-         if (l->whole.entries != l->inner.entries
-             && !is_head(&codes[i], l->last))
-            add_found(&list, l, l->last, &l->whole);
+         if (sums == NULL)
+            sums = VG_(newXA)(VG_(malloc), "aprof.loops.sums", VG_(free),
+                              sizeof *l);
+         add_sum(sums, l);
       }
-   if (list != NULL) {
-      VG_(setCmpFnXA)(list, compare);
-      VG_(sortXA)(list);
+   return sums;
+}
+
+/* A jump through a table may be the last one of several loops: the first of
+   them has the record. */
+static void add_found(XArray *list, const Loop *l, Addr place, const Counts *c)
+{
+   LoopTurns found = { l->offset + (place - l->head), l->line, c->entries,
+                       c->turns, c->moment, c->squares };
+
+   if (!has_many(c))
+      return;
+   for (Word i = 0; i < VG_(sizeXA)(list); i++)
+      if (((LoopTurns *)VG_(indexXA)(list, i))->head == found.head)
+         return;
+   VG_(addToXA)(list, &found);
+}
+
+XArray *loops_of(const Routine *r)
+{
+   XArray *sums = sums_of(r);
+
+   if (sums == NULL)
+      return NULL;
+   XArray *list = VG_(newXA)(VG_(malloc), "aprof.loops.turns", VG_(free),
+                             sizeof(LoopTurns));
+   for (Word i = 0; i < VG_(sizeXA)(sums); i++) {
+      const Loop *l = VG_(indexXA)(sums, i);
+      add_found(list, l, l->head, &l->inner);
    }
+   for (Word i = 0; i < VG_(sizeXA)(sums); i++) {
+      const Loop *l = VG_(indexXA)(sums, i);
+      if (l->whole.entries != l->inner.entries && !l->last_is_head)
+         add_found(list, l, l->last, &l->whole);
+   }
+   VG_(deleteXA)(sums);
+   VG_(setCmpFnXA)(list, compare);
+   VG_(sortXA)(list);
    return list;
 }
 

@@ -71,8 +71,8 @@ typedef struct {
 
 /* Return the loops of a routine that have many turns for each of many entries,
    as LoopTurns in the order of the hexadecimal texts of their heads, as byte
-   strings; NULL: it has none.  `r` is its own home.  The caller deletes the
-   list. */
+   strings; NULL or an empty list: it has none.  `r` is its own home.  The caller
+   deletes the list. */
 XArray *loops_of(const Routine *r);
 
 /* Translations of this code are discarded: it is translated again, or other
