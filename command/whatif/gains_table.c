@@ -234,6 +234,19 @@ static void print_constants(const whatif *s, FILE *f)
               1e-3 * (double)s->settings[WHATIF_SWITCH_COST] / ns, ns);
 }
 
+/* Say what no figure knows: that of a routine which waits for memory, or of its
+   page faults, may be far too small.  An option was handed to the tool. */
+static void print_times(const whatif *s, FILE *f)
+{
+   static const char option[] = "--weights=";
+
+   for (size_t i = 0; i < s->option_count; i++)
+      if (strncmp(s->options[i], option, strlen(option)) == 0)
+         return;
+   fputs("\nEach instruction takes the same time here, and the kernel none: by "
+         "--weights\nboth take what was measured.\n", f);
+}
+
 /* Print the table and its sentences for the measure that is set. */
 static void print_measure(const whatif *s, FILE *f)
 {
@@ -270,6 +283,7 @@ void gains_table_print(const whatif *s, FILE *f)
    gains_sentences_print_rest(s, f);
    waits_print(s, f);
    print_constants(s, f);
+   print_times(s, f);
    print_grain(s, f);
    print_children(s, f);
 }
