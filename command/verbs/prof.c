@@ -76,10 +76,11 @@ static void print_head(const answer *a)
    const samples_event *e = &a->s->events[a->event];
    char number[NUMBERS_TEXT];
 
-   printf("Time       %.4g %s in %zu run%s, %s samples of %s",
+   printf("Time       %.4g %s in %zu run%s, %s sample%s of %s",
           a->t.weight * a->unit, a->cycles ? "Gcycles" : "s", a->s->run_count,
           a->s->run_count == 1 ? "" : "s",
-          numbers_grouped(number, a->t.samples), e->name);
+          numbers_grouped(number, a->t.samples),
+          a->t.samples == 1 ? "" : "s", e->name);
    if (e->dropped)
       printf(", %s dropped\n", numbers_grouped(number, e->dropped));
    else
