@@ -17,6 +17,19 @@ static bool same_file(const model *m, const model_routine *r,
                  paths_file_name(image->path)) == 0;
 }
 
+/* Return the routine of generated code in the profile that a row is about, or
+   NULL. */
+static const model_routine *of_generated(const model *m, const table_row *row)
+{
+   const char *file = *row->script ? row->script : MODEL_NO_FILE;
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (strcmp(m->routines[i].shown, row->routine) == 0 &&
+          strcmp(m->objects[m->routines[i].object].name, file) == 0)
+         return &m->routines[i];
+   return NULL;
+}
+
 /* Return the routine of the profile of a name, without the version behind it,
    or NULL. */
 static const model_routine *of_name(const model *m, const char *name,
@@ -155,11 +168,13 @@ void row_match_free(row_match *a)
    free(a->known);
 }
 
-const model_routine *row_match_find(row_match *a, const table_row *row)
+static const model_routine *find_routine(row_match *a, const table_row *row)
 {
-   const model_routine *r = of_same_name(a->m, row,
-                                         &a->s->images[row->image]);
+   const model_routine *r;
 
+   if (row->script)
+      return of_generated(a->m, row);
+   r = of_same_name(a->m, row, &a->s->images[row->image]);
    if (r == NULL)
       r = of_other_name(a, row);
    if (r)
@@ -170,6 +185,68 @@ const model_routine *row_match_find(row_match *a, const table_row *row)
       a->routine = r;
    }
    return r;
+}
+
+const model_routine *row_match_find(row_match *a, const table_row *row)
+{
+   const model_routine *r = find_routine(a, row);
+   const char *id = a->s->images[row->image].id;
+
+   if (r) {
+      a->found++;
+      a->other_builds += row->script == NULL && *id &&
+                         strcmp(id, a->m->objects[r->object].build_id) != 0;
+   }
+   return r;
+}
+
+/* Does the profile have a file of this name? */
+static bool has_file(const model *m, const char *path)
+{
+   for (size_t i = 0; i < m->object_count; i++)
+      if (strcmp(paths_file_name(m->objects[i].name),
+                 paths_file_name(path)) == 0)
+         return true;
+   return false;
+}
+
+static void note_missing_file(const row_match *a, const sample_table *t)
+{
+   double *times = memory_new(a->s->image_count, sizeof *times);
+   size_t most = 0;
+
+   for (size_t i = 0; i < t->count; i++) {
+      const table_row *row = &t->rows[i];
+
+      if (row->script == NULL)
+         times[row->image] += row->weight;
+   }
+   for (size_t i = 0; i < a->s->image_count; i++) {
+      const samples_image *image = &a->s->images[i];
+
+      if (samples_is_special(image) || has_file(a->m, image->path))
+         times[i] = 0;
+      if (times[i] > times[most])
+         most = i;
+   }
+   if (a->s->image_count > 0 && times[most] >= 0.1 * t->weight)
+      message_note("the profile has no routine of %s, which has %.0f %% of the "
+                   "time: it may be of another program",
+                   a->s->images[most].path, 100 * times[most] / t->weight);
+   free(times);
+}
+
+void row_match_note_program(const row_match *a, const sample_table *t)
+{
+   if (a->found == 0) {
+      message_note("the profile has none of these routines: it is of another "
+                   "program");
+      return;
+   }
+   note_missing_file(a, t);
+   if (a->other_builds > 0)
+      message_note("%zu of %zu routines are of another build in the profile",
+                   a->other_builds, a->found);
 }
 
 void row_match_note_variants(const row_match *a)

@@ -20,6 +20,8 @@ typedef struct {
    const char *row;                   /* the first of them, and what it is in m;
                                          NULL: there is none */
    const model_routine *routine;
+   size_t found, other_builds;        /* rows that m has, and those of them whose
+                                         file is of another build there */
 } row_match;
 
 /* Begin to match rows of s.  row_match_free frees what it holds. */
@@ -31,6 +33,12 @@ void row_match_free(row_match *a);
    of the row's routine that was run under Valgrind, which shows programs
    another processor: of several, that with most calls. */
 const model_routine *row_match_find(row_match *a, const table_row *row);
+
+/* Say so on stderr if the profile is of another program or of another build,
+   when all rows of a table have been looked up.  A program with which this one
+   has only libraries in common is known by a file that the profile does not
+   have, and that has a tenth of the time or more. */
+void row_match_note_program(const row_match *a, const sample_table *t);
 
 /* Say on stderr which routines are another variant in the profile. */
 void row_match_note_variants(const row_match *a);

@@ -123,17 +123,6 @@ bool seconds_leaves_cache(const seconds_growth *g)
    return g->slower > SECONDS_STEP;
 }
 
-/* Say so if the profile is of another program or build. */
-static void note_builds(size_t found, size_t other_builds)
-{
-   if (found == 0)
-      message_note("the profile has none of these routines: it is of another "
-                   "program");
-   else if (other_builds > 0)
-      message_note("%zu of %zu routines are of another build in the profile",
-                   other_builds, found);
-}
-
 /* What the profile says of growth. */
 typedef struct {
    const model *m;
@@ -202,23 +191,18 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
    image_counts c = { counts_name, memory_new(s->image_count, sizeof *c.of),
                       memory_new(s->image_count, sizeof *c.known), { { 0 } } };
    predictions p = find_predictions(profile, scale);
-   size_t found = 0, other_builds = 0;
    bool good = true;
    row_match names;
 
    ladder_measure(&c.memory);
    row_match_begin(&names, profile, s);
    for (size_t i = 0; i < t->count && good; i++) {
-      const samples_image *image = &s->images[t->rows[i].image];
       const model_routine *r = row_match_find(&names, &t->rows[i]);
       double bytes;
 
       list[i].routine = r ? (size_t)(r - profile->routines) : SECONDS_NONE;
       if (r == NULL)
          continue;
-      found++;
-      other_builds += *image->id && strcmp(image->id,
-                                    profile->objects[r->object].build_id) != 0;
       bytes = predict_routine(&list[i], &p);
       good = !list[i].known ||
              find_slower(&list[i].slower, &c, s, &t->rows[i], bytes, scale);
@@ -228,7 +212,7 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
    free_counts(&c, s);
    if (good) {
       row_match_note_variants(&names);
-      note_builds(found, other_builds);
+      row_match_note_program(&names, t);
    } else {
       free(list);
       list = NULL;

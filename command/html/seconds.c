@@ -84,7 +84,7 @@ static json_t *make_named(const html_seconds *s, size_t i)
 
    json_value_set(row, "name", json_value_text(
       strcmp(r->routine, TABLE_ALL) != 0 ? r->routine
-         : paths_file_name(s->read->images[r->image].path)));
+         : paths_file_name(table_file(s->read, r))));
    set_real(row, "now", now_of(s, i));
    return row;
 }

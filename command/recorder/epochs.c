@@ -57,20 +57,51 @@ char *epochs_file_name(const recording *r)
                     : memory_format("aprof.samples.%ld", (long)recorded_pid(r));
 }
 
+static double seconds_of(struct timeval t)
+{
+   return t.tv_sec + 1e-6 * t.tv_usec;
+}
+
+/* Set the CPU time that the program has taken, if that is known. */
+static bool usage_of(const recording *r, double *user, double *kernel)
+{
+   struct rusage used;
+
+   if (r->o->target != PERF_PROGRAM ||
+       getrusage(RUSAGE_CHILDREN, &used) != 0)
+      return false;
+   *user = seconds_of(used.ru_utime);
+   *kernel = seconds_of(used.ru_stime);
+   return true;
+}
+
+/* Say so if the kernel does not allow samples of its own code: a program may
+   take most of its time there. */
+static void note_kernel(const recording *r)
+{
+   double user, kernel;
+   char *time = r->e.can.kernel ? NULL : usage_of(r, &user, &kernel)
+                ? memory_format(", %.2g s beside %.2g s of the programs' own,",
+                                kernel, user)
+                : memory_string("");
+
+   if (time)
+      message_note("the time in the kernel%s is not in the samples: run aprof "
+                   "as root, or use `sudo sysctl kernel.perf_event_paranoid=1`",
+                   time);
+   free(time);
+}
+
 /* Warn if the samples stand for much less time than the program took.  The
    timers of inherited events begin anew in each process and thread, so those
    that end before their first sample are not seen. */
 static void compare_with_usage(const recording *r, const samples_event *e)
 {
-   struct rusage used;
-   double all, seen;
+   double user, kernel, all, seen;
 
-   if (r->o->target != PERF_PROGRAM || r->e.can.cycles ||
-       getrusage(RUSAGE_CHILDREN, &used) != 0)
+   if (r->e.can.cycles || !usage_of(r, &user, &kernel))
       return;
-   all = used.ru_utime.tv_sec + 1e-6 * used.ru_utime.tv_usec;
-   if (r->e.can.kernel)
-      all += used.ru_stime.tv_sec + 1e-6 * used.ru_stime.tv_usec;
+   all = user + (r->e.can.kernel ? kernel : 0);
    seen = 1e-9 * (samples_weight(r->collected.s, 0) + e->overhead);
    if (all > 0.1 && seen < 0.8 * all)
       message_warning("the samples stand for %.2g s of %.2g s: processes and "
@@ -109,6 +140,7 @@ static void report(const recording *r, const char *name)
    if (c->throttled)
       message_warning("the kernel stopped sampling %" PRIu64 " times for a "
                       "while: use a lower rate", c->throttled);
+   note_kernel(r);
    compare_with_usage(r, e);
    if (c->samples == 0 && is_privileged(r))
       message_warning("the program is setuid or setgid: the kernel lets only "

@@ -184,15 +184,15 @@ int perf_paranoid(void)
 
 static char *denied(perf_target target, pid_t pid, int paranoid)
 {
+   if (target == PERF_MACHINE && paranoid > 0)
+      return memory_format(
+         "to sample all processes, run aprof as root, or use `sudo sysctl "
+         "kernel.perf_event_paranoid=0`; it is %d", paranoid);
    if (paranoid > 2)
       return memory_format(
          "the kernel's setting perf_event_paranoid is %d, which allows "
          "sampling to root alone; `sudo sysctl kernel.perf_event_paranoid=2` "
          "allows each user to sample the user's own programs", paranoid);
-   if (target == PERF_MACHINE && paranoid > 0)
-      return memory_format(
-         "to sample all processes, run aprof as root, or use `sudo sysctl "
-         "kernel.perf_event_paranoid=0`; it is %d", paranoid);
    if (target == PERF_PROCESS)
       return memory_format(
          "process %ld belongs to another user, or may not be traced; run aprof "

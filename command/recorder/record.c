@@ -201,7 +201,9 @@ static bool can_write(const recording *r)
 }
 
 /* Catch the signals that end a recording; *old: the mask before.  A shell lets
-   its background jobs ignore SIGINT, which a program is to inherit. */
+   its background jobs ignore SIGINT, which a program is to inherit.  SIGQUIT
+   asks some programs for a report only: virtual machines of Java for the stacks
+   of their threads. */
 static int catch_signals(perf_target target, sigset_t *old)
 {
    sigset_t mask;
@@ -213,6 +215,7 @@ static int catch_signals(perf_target target, sigset_t *old)
    sigaddset(&mask, SIGINT);
    sigaddset(&mask, SIGTERM);
    sigaddset(&mask, SIGHUP);
+   sigaddset(&mask, SIGQUIT);
    sigprocmask(SIG_BLOCK, &mask, old);
    return signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
 }

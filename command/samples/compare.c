@@ -28,7 +28,7 @@ static void add_row(compared *c, hash_index *index, size_t set,
                     const table_row *row)
 {
    const name n = {
-      row->routine, paths_file_name(c->read[set]->images[row->image].path),
+      row->routine, paths_file_name(table_file(c->read[set], row)),
    };
    const uint64_t code = hash_string(hash_string(0, n.routine), n.image);
    size_t found = hash_find(index, code, is_routine, c, &n);

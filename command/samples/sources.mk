@@ -7,6 +7,7 @@ command_sources += \
 	%D%/counts.c %D%/counts.h \
 	%D%/culprits.c %D%/culprits.h \
 	%D%/forwarding.c %D%/forwarding.h \
+	%D%/generated.c %D%/generated.h \
 	%D%/listing.c %D%/listing.h \
 	%D%/model.c %D%/model.h \
 	%D%/profile_counts.c %D%/profile_counts.h \

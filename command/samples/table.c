@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/paths.h"
 #include "debuginfo/symbols.h"
+#include "samples/generated.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -27,10 +28,17 @@ static bool is_row(const void *context, size_t thing, const void *key)
    return strcmp(((const builder *)context)->keys[thing], key) == 0;
 }
 
+const char *table_file(const samples *s, const table_row *row)
+{
+   if (row->script == NULL)
+      return s->images[row->image].path;
+   return *row->script ? row->script : TABLE_GENERATED;
+}
+
 static char *key_of(const builder *b, const table_row *row)
 {
-   const samples_image *image = &b->s->images[row->image];
-
+   if (row->script)
+      return memory_format("%s\n%s", row->script, row->routine);
    switch (b->by) {
    case TABLE_IMAGE:
       return memory_format("%" PRIu32, row->image);
@@ -43,7 +51,8 @@ static char *key_of(const builder *b, const table_row *row)
    case TABLE_NAME:
       break;
    }
-   return memory_format("%s\n%s", paths_file_name(image->path), row->routine);
+   return memory_format("%s\n%s", paths_file_name(table_file(b->s, row)),
+                        row->routine);
 }
 
 /* Add a row, whose strings belong to the table then. */
@@ -62,6 +71,7 @@ static void add_row(builder *b, table_row row)
       free(row.routine);
       free(row.inlined_into);
       free(row.file);
+      free(row.script);
       free(key);
       return;
    }
@@ -94,6 +104,24 @@ static void become_inlined(const builder *b, table_row *row, symbols *image,
    row->start = row->end = 0;
 }
 
+/* Name the row of generated code. */
+static void become_generated(const builder *b, table_row *row,
+                             const samples_symbol *symbol)
+{
+   generated_name name = generated_read(symbol->name);
+
+   row->start = symbol->offset;
+   row->end = symbol->offset + symbol->length;
+   row->script = name.file;
+   if (b->by == TABLE_ROUTINE || b->by == TABLE_NAME) {
+      row->routine = name.routine;
+      return;
+   }
+   free(name.routine);
+   row->routine = memory_string(b->by == TABLE_IMAGE ? TABLE_ALL
+                                                     : symbol->name);
+}
+
 static table_row row_of(builder *b, symbols *image, const samples_cell *c)
 {
    table_row row = { .image = c->image, .count = c->count,
@@ -103,7 +131,9 @@ static table_row row_of(builder *b, symbols *image, const samples_cell *c)
    symbols_routine r;
    uint64_t address;
 
-   if (b->by == TABLE_IMAGE) {
+   if (generated && !samples_is_special(&b->s->images[c->image])) {
+      become_generated(b, &row, generated);
+   } else if (b->by == TABLE_IMAGE) {
       row.routine = memory_string(TABLE_ALL);
    } else if (generated) {
       row.routine = memory_string(generated->name);
@@ -169,7 +199,7 @@ static int compare(const void *p, const void *q, void *context)
       return a->weight < b->weight ? 1 : -1;
    order = strcmp(a->routine, b->routine);
    if (order == 0)
-      order = strcmp(s->images[a->image].path, s->images[b->image].path);
+      order = strcmp(table_file(s, a), table_file(s, b));
    if (order == 0)
       order = (a->start > b->start) - (a->start < b->start);
    return order ? order : a->line - b->line;
@@ -204,6 +234,7 @@ void table_free(sample_table *t)
       free(t->rows[i].routine);
       free(t->rows[i].inlined_into);
       free(t->rows[i].file);
+      free(t->rows[i].script);
    }
    free(t->rows);
 }

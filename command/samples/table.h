@@ -9,7 +9,9 @@
 #include "samples/samples.h"
 
 typedef enum {
-   TABLE_IMAGE, TABLE_ROUTINE, TABLE_LINE,
+   TABLE_IMAGE, TABLE_ROUTINE,
+   TABLE_LINE,                        /* generated code by its compiler's name,
+                                         which has the tier */
    TABLE_NAME,                        /* as TABLE_ROUTINE, but routines of equal
                                          names in files of equal names are one,
                                          whatever their build: for comparing
@@ -23,6 +25,8 @@ typedef struct {
    char *inlined_into;                /* of an inlined routine, one in which it
                                          is inlined; else NULL */
    char *file;                        /* of TABLE_LINE; "": not known */
+   char *script;                      /* of generated code, the file of which it
+                                         is made; "": not known.  Else NULL */
    int line;
    uint32_t image;                    /* index */
    uint64_t start, end;               /* of the routine in the image; 0, 0 if it
@@ -44,6 +48,11 @@ typedef struct {
 } sample_table;
 
 #define TABLE_ALL "(all)"
+#define TABLE_GENERATED "[generated]"
+
+/* Return the file of a row: the image, or the script of generated code, whose
+   routines are one row in all processes and at all addresses. */
+const char *table_file(const samples *s, const table_row *row);
 
 /* Make the table of an event. */
 void table_make(sample_table *t, const samples *s, uint32_t event, table_by by);

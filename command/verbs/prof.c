@@ -76,10 +76,11 @@ static void print_head(const answer *a)
    const samples_event *e = &a->s->events[a->event];
    char number[NUMBERS_TEXT];
 
-   printf("Time       %.4g %s in %zu run%s, %s samples of %s",
+   printf("Time       %.4g %s in %zu run%s, %s sample%s of %s",
           a->t.weight * a->unit, a->cycles ? "Gcycles" : "s", a->s->run_count,
           a->s->run_count == 1 ? "" : "s",
-          numbers_grouped(number, a->t.samples), e->name);
+          numbers_grouped(number, a->t.samples),
+          a->t.samples == 1 ? "" : "s", e->name);
    if (e->dropped)
       printf(", %s dropped\n", numbers_grouped(number, e->dropped));
    else
@@ -92,7 +93,7 @@ static void print_head(const answer *a)
 static void print_row(const answer *a, const table_row *row, double sum,
                       size_t width)
 {
-   const char *image = a->s->images[row->image].path;
+   const char *image = table_file(a->s, row);
    char *place = NULL, *name, *shown;
 
    printf("%9.3f %6.3f %6.1f %6.1f  ", row->weight * a->unit, error_of(a, row),
@@ -128,7 +129,7 @@ static void print_faults(const samples *s)
       printf("Page faults: about %s by the programs' own code, of which %.0f "
              "%% by\n%s (%s).\n", numbers_grouped(all, t.weight),
              100 * t.rows[0].weight / t.weight, t.rows[0].routine,
-             paths_file_name(s->images[t.rows[0].image].path));
+             paths_file_name(table_file(s, &t.rows[0])));
    table_free(&t);
 }
 
@@ -283,8 +284,8 @@ static void print_rows(const answer *a, rows_format format, size_t top)
       cells[SAMPLES] = cell_whole(row->count);
       if (a->by != TABLE_IMAGE)
          cells[ROUTINE] = cell_text(row->routine);
-      cells[IMAGE] = cell_text(image->path);
-      if (*image->id)
+      cells[IMAGE] = cell_text(table_file(a->s, row));
+      if (*image->id && row->script == NULL)
          cells[BUILD_ID] = cell_text(image->id);
       if (*row->file) {
          cells[SOURCE_FILE] = cell_text(row->file);

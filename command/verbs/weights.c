@@ -78,8 +78,10 @@ static const table_row **find_rows(const sample_table *t, const samples *s,
       if (r && (*found == NULL || (is_own(r, row) && !is_own(r, *found))))
          *found = row;
    }
-   if (notes)
+   if (notes) {
       row_match_note_variants(&names);
+      row_match_note_program(&names, t);
+   }
    row_match_free(&names);
    return rows;
 }

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "names/shorten.h"
 #include "whatif/waits.h"
+#include "whatif/wanted.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -146,6 +147,30 @@ static void print_unknown(const gains_row *r, const summary *u, FILE *f)
                                      "points.", r->shown, u->error));
 }
 
+/* Does --what name a routine alone, that is neither other code nor what the
+   routine calls? */
+static bool is_routine(const char *name)
+{
+   const size_t length = strlen(name);
+
+   return !wanted_is_line(name) && length > 0 && name[length - 1] != '+' &&
+          strncmp(name, "file:", 5) != 0 && strncmp(name, "object:", 7) != 0;
+}
+
+/* A routine that leaves its work to others, inlined or not, gains nothing by
+   itself: that says nothing of the work. */
+static bool print_own(const gains_row *r, FILE *f)
+{
+   if (!(r->self < WORTH) || !is_routine(r->name))
+      return false;
+   print_wrapped(f, memory_format("- %s: its own instructions are %.1f %% of "
+                                  "all work; what it calls, and what is "
+                                  "inlined in it, is not made faster here, but "
+                                  "with --what=%s+.", r->shown, r->self,
+                                  r->name));
+   return true;
+}
+
 /* Return a change in words; the caller frees them.  A gain at a progress point
    is a time that is shorter, not the rate. */
 static char *change_words(const whatif *s, double gain,
@@ -178,7 +203,7 @@ void gains_sentences_print_row(const whatif *s, const gains_row *r, FILE *f)
    const bool loses = has_loss(&u);
    char *words;
 
-   if (u.last.point == NULL)
+   if (u.last.point == NULL || (!gains && !loses && print_own(r, f)))
       return;
    if (gains) {
       char *limit = limit_words(r, &u);

@@ -212,6 +212,26 @@ static void print_grain(const whatif *s, FILE *f)
               s->settings[WHATIF_WAKE_LATENCY]);
 }
 
+/* Fewer waits for other processes, such as those of a start, change little. */
+#define OUTSIDE 10
+
+/* Other processes run in real time: how many requests a server finds at once, and
+   so what it does for each of them, is another one in each run. */
+static void print_outside(const whatif *s, FILE *f)
+{
+   uint64_t waits = 0;
+
+   for (size_t i = 0; i < s->wait_count; i++)
+      if (strcmp(s->waits[i].kind, "files") == 0 &&
+          s->waits[i].waker_count == 0)
+         waits += s->waits[i].waits;
+   if (waits >= OUTSIDE)
+      fprintf(f, "\nThreads wait %" PRIu64 " times for descriptors that no "
+              "thread of the program serves:\nother processes run in real time, "
+              "and the figures depend on them.  --quanta=5\ntells how much.\n",
+              waits);
+}
+
 static void print_children(const whatif *s, FILE *f)
 {
    if (s->children > 0)
@@ -232,6 +252,19 @@ static void print_constants(const whatif *s, FILE *f)
               1e-3 * (double)s->settings[WHATIF_WAKE_COST] / ns,
               1e-3 * (double)s->settings[WHATIF_WAKE_LATENCY] / ns,
               1e-3 * (double)s->settings[WHATIF_SWITCH_COST] / ns, ns);
+}
+
+/* Say what no figure knows: that of a routine which waits for memory, or of its
+   page faults, may be far too small.  An option was handed to the tool. */
+static void print_times(const whatif *s, FILE *f)
+{
+   static const char option[] = "--weights=";
+
+   for (size_t i = 0; i < s->option_count; i++)
+      if (strncmp(s->options[i], option, strlen(option)) == 0)
+         return;
+   fputs("\nEach instruction takes the same time here, and the kernel none: by "
+         "--weights\nboth take what was measured.\n", f);
 }
 
 /* Print the table and its sentences for the measure that is set. */
@@ -270,6 +303,8 @@ void gains_table_print(const whatif *s, FILE *f)
    gains_sentences_print_rest(s, f);
    waits_print(s, f);
    print_constants(s, f);
+   print_times(s, f);
    print_grain(s, f);
+   print_outside(s, f);
    print_children(s, f);
 }

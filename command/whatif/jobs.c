@@ -22,8 +22,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Seconds without processor time that are told. */
-enum { IDLE = 10 };
+/* A program that has less than a part of the processor's time for so many
+   seconds waits for something: a server's timers take a thirtieth. */
+enum { IDLE = 10, IDLE_PART = 20 };
 
 typedef struct {
    pid_t pid;                         /* 0: it does not run */
@@ -31,8 +32,9 @@ typedef struct {
    double since;
    char *file;
    bool late;                         /* it was ended */
-   double looked, busy;               /* when, and when it last got ticks */
-   unsigned long ticks;
+   double looked, busy;               /* when, and when it last had enough
+                                         ticks */
+   unsigned long ticks;               /* of its time until then */
    bool told;                         /* that it is idle */
    int status;                        /* as waitpid says, when it has ended */
 } job;
@@ -191,11 +193,12 @@ static void end_late(job *list, const jobs_setup *setup)
       }
 }
 
-/* A run without a limit may never end, since its threads wait for each other:
-   say how to find out. */
+/* A run without a limit may never end, since its threads wait for each other, or
+   for requests: say how to find out. */
 static void tell_idle(job *list, const jobs_setup *setup)
 {
    const double now = seconds();
+   const unsigned long enough = sysconf(_SC_CLK_TCK) * IDLE / IDLE_PART;
 
    for (size_t i = 0; setup->limit == 0 && i < setup->at_once; i++) {
       job *j = &list[i];
@@ -205,13 +208,14 @@ static void tell_idle(job *list, const jobs_setup *setup)
          continue;
       j->looked = now;
       ticks = process_ticks(j->pid);
-      if (ticks != j->ticks) {
+      if (ticks >= j->ticks + enough) {
          j->ticks = ticks;
          j->busy = now;
       } else if (now - j->busy >= IDLE) {
-         message_note("what-if: the program has done nothing for %d s; `vgdb "
-                      "--pid=%d waits` says what its threads wait for", IDLE,
-                      (int)j->pid);
+         message_note("what-if: the program has done hardly anything for %d s: "
+                      "if it waits for requests, another program has to send "
+                      "them and to end it, in each run; `vgdb --pid=%d waits` "
+                      "says what its threads wait for", IDLE, (int)j->pid);
          j->told = true;
       }
    }

@@ -26,7 +26,7 @@ int main(void)
    f = fopen(name, "w");
    if (f == NULL)
       return 1;
-   fprintf(f, "%lx %zx generated_loop\n", (unsigned long)p, sizeof code);
+   fprintf(f, "%lx %zx JS:*generated_loop /no/such.js:1:2\n", (unsigned long)p, sizeof code);
    fclose(f);
    ((void (*)(void))p)();
    return 0;

@@ -28,6 +28,7 @@ check_LIBRARIES += %D%/libcommand.a
 	command/recorder/ring.c command/recorder/vdso.c \
 	command/rules/parse.c \
 	command/samples/charge.c command/samples/code.c \
+	command/samples/generated.c \
 	command/samples/counts.c command/samples/culprits.c \
 	command/debuginfo/frame_bounds.c command/debuginfo/symbols.c \
 	command/samples/forwarding.c command/samples/listing.c \

@@ -647,6 +647,8 @@ static void refusals_say_what_to_do(void **state)
                "perf_event_paranoid is 3");
    assert_says(perf_refusal(EACCES, PERF_MACHINE, 0, 2),
                "sysctl kernel.perf_event_paranoid=0");
+   assert_says(perf_refusal(EACCES, PERF_MACHINE, 0, 4),
+               "sysctl kernel.perf_event_paranoid=0");
    assert_says(perf_refusal(EACCES, PERF_PROCESS, 5, 2),
                "process 5 belongs to another user");
    assert_says(perf_refusal(EPERM, PERF_PROGRAM, 0, 2), "--cap-add=PERFMON");

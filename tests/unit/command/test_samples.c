@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include "base/memory.h"
+#include "samples/generated.h"
 #include "samples/read.h"
 #include "samples/samples.h"
 #include "samples/variants.h"
@@ -306,12 +307,39 @@ static void variants_belong_to_a_routine(void **unused)
    variants_free(&v);
 }
 
+static void generated_code_has_a_routine_and_a_file(void **unused)
+{
+   static const char *const names[][3] = {
+      { "JS:*fib /a/hot.js:1:13", "fib", "/a/hot.js" },
+      { "JS:~fib /a/hot.js:1:13", "fib", "/a/hot.js" },
+      { "LazyCompile:^get size /my files/a.js:7:1", "get size",
+        "/my files/a.js" },
+      { "JS:* file:///a.mjs:7:2", "(anonymous):7", "file:///a.mjs" },
+      { "JS:*now node:internal", "now", "node:internal" },
+      { "py::f:/a/b.py", "f", "/a/b.py" },
+      { "py::f", "py::f", "" }, { "py:::x", "py:::x", "" },
+      { "Builtin:Call", "Builtin:Call", "" }, { "JS:*", "JS:*", "" },
+      { "Lorg/A;::f", "Lorg/A;::f", "" }, { "", "", "" },
+   };
+
+   (void)unused;
+   for (size_t i = 0; i < COUNT(names); i++) {
+      generated_name name = generated_read(names[i][0]);
+
+      assert_string_equal(name.routine, names[i][1]);
+      assert_string_equal(name.file, names[i][2]);
+      free(name.routine);
+      free(name.file);
+   }
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_do_not_depend_on_the_order),
       cmocka_unit_test(a_file_gives_back_what_was_written),
       cmocka_unit_test(sums_of_more_than_64_bits_are_refused),
+      cmocka_unit_test(generated_code_has_a_routine_and_a_file),
       cmocka_unit_test(variants_belong_to_a_routine),
       cmocka_unit_test(damage_gives_one_line),
    };
