@@ -6,6 +6,7 @@
 
 #include "base/message.h"
 #include "cli/outfile.h"
+#include "profile/file_kind.h"
 #include "verbs/verbs.h"
 
 #include <fcntl.h>
@@ -75,7 +76,13 @@ static int run_verb(int argc, char **argv)
          signal(SIGXFSZ, SIG_IGN);
       return verbs[i].run(argc, argv);
    }
-   message_error("unknown verb '%s'; see aprof --help", argv[0]);
+   if (*argv[0] == '-')
+      message_error("the verb comes before %s; see aprof --help", argv[0]);
+   else if (profile_is_file(argv[0]))
+      message_error("unknown verb '%s'; it is a profile, which aprof report "
+                    "reads", argv[0]);
+   else
+      message_error("unknown verb '%s'; see aprof --help", argv[0]);
    return STATUS_UNUSABLE;
 }
 
