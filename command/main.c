@@ -36,11 +36,11 @@ static const struct {
      "say what a program would gain if a routine were faster" },
    { "record", verb_record, "sample a program on the real machine" },
    { "prof", verb_prof, "list where the time goes" },
-   { "list", verb_list, "list the instructions of a routine with their time" },
+   { "list", verb_list, "list the instructions of a routine, or its lines" },
    { "stats", verb_stats, "list how times vary from run to run" },
    { "weights", verb_weights, "list how much time a unit of cost takes" },
    { "prune", verb_prune, "keep a folder of samples files small" },
-   { "calibrate", verb_calibrate, "measure what a sample costs" },
+   { "calibrate", verb_calibrate, "measure what a sample and a wake-up cost" },
 };
 
 static void print_help(void)

@@ -365,7 +365,7 @@ int verb_prof(int argc, char **argv)
       { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
         "with growth, from a profile of the program" },
       { "scale", OPTION_COUNT, &asked.scale, NULL, "N",
-        "with --profile: the time with inputs N times as large (10)" },
+        "with --profile: the time with inputs N times as large (default: 10)" },
       { "counts", OPTION_TEXT, &asked.counts, NULL, "FILE",
         "with --profile: misses of small caches, from callgrind (man "
         "aprof-prof)" },

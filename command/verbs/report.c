@@ -100,7 +100,7 @@ int verb_report(int argc, char **argv)
       { "sort", OPTION_CHOICE, &o.sort, report_rows_columns, "KEY",
         "a column of the TSV; numbers descending" },
       { "top", OPTION_COUNT, &o.top, NULL, "N",
-        "only the first N rows; of a table 50 else" },
+        "only the first N rows (default of the table: 50)" },
       { "min-points", OPTION_COUNT, &o.min_points, NULL, "N",
         "only routines with N sizes of input or more" },
       { "focus", OPTION_TEXT, &o.focus, NULL, "NAME",
