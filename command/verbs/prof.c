@@ -226,8 +226,8 @@ static void print_growth_table(const answer *a, size_t top)
    if (open > 0 && !a->cycles) {
       char *options = caches_options(a->scale);
 
-      message_note("how much longer, is known with --counts=FILE of the same "
-                   "work: valgrind %s --callgrind-out-file=FILE PROGRAM",
+      message_note("how much longer a step may take is known with "
+                   "--counts=FILE of the same work: valgrind %s --callgrind-out-file=FILE PROGRAM",
                    options);
       free(options);
    }
