@@ -155,7 +155,7 @@ static int evaluate_all(const char *source, const rule_set *rules,
    evaluation_end(&j);
    if (!xml_only)
       print_outcomes(rules, outcomes);
-   if (more_runs)
+   if (more_runs && !message_is_quiet())
       print_more_runs(m, o);
    if (o->junit && !write_junit(o->junit, source, rules, outcomes))
       status = STATUS_UNUSABLE;
