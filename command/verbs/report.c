@@ -72,6 +72,8 @@ static void report(const model *m, const focus *f, const report_options *o)
    size_t count = l.count;
 
    l.named = f->named;
+   l.filter = o->focus && o->min_points ? "--focus and --min-points"
+            : o->focus ? "--focus" : o->min_points ? "--min-points" : NULL;
    if (sorts_verdicts)
       report_rows_infer(&l, l.count, o);
    report_rows_sort(&l, o->sort);

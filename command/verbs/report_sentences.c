@@ -664,20 +664,22 @@ static void print_advice(telling *t, bool is_explained, bool answered)
    print_what_next(t, answered);
 }
 
-/* Print which routine the report without --focus names first, if there is one:
-   to say that nothing grows would be false then.  Return whether there is. */
+/* Print which routine the report without its filter names first, if there is
+   one: to say that nothing grows would be false then.  Return whether there
+   is. */
 static bool print_elsewhere(const telling *t)
 {
    const order_ranking *ranking = t->l->ranking;
 
-   for (size_t i = 0; t->l->named && i < ranking->count; i++) {
+   for (size_t i = 0; t->l->filter && i < ranking->count; i++) {
       char *name, *text;
 
       if (!ranked_is_suspect(&ranking->list[i]))
          continue;
       name = shorten_name(t->labels[ranking->list[i].assessment->routine],
                           NAME_WIDTH);
-      text = memory_format("Without --focus the report names %s first.", name);
+      text = memory_format("Without %s the report names %s first.",
+                           t->l->filter, name);
       print_and_free(text, 0);
       free(name);
       return true;
@@ -708,7 +710,9 @@ static void print_without_suspect(telling *t)
       print_hints(t);
    }
    print(w.praise);
-   if (w.listed.count > 0 || !print_elsewhere(t))
+   if (l->count == 0)
+      print(w.listed.heading);
+   if ((w.listed.count > 0 || !print_elsewhere(t)) && l->count > 0)
       print(w.listed.heading);
    for (size_t i = 0; i < w.listed.count; i++)
       print_doubted(t, l->order[w.listed.listed[i]]);
