@@ -6,6 +6,7 @@
 
 #include "base/message.h"
 #include "cli/outfile.h"
+#include "profile/file_kind.h"
 #include "verbs/verbs.h"
 
 #include <fcntl.h>
@@ -35,11 +36,11 @@ static const struct {
      "say what a program would gain if a routine were faster" },
    { "record", verb_record, "sample a program on the real machine" },
    { "prof", verb_prof, "list where the time goes" },
-   { "list", verb_list, "list the instructions of a routine with their time" },
+   { "list", verb_list, "list the instructions of a routine, or its lines" },
    { "stats", verb_stats, "list how times vary from run to run" },
    { "weights", verb_weights, "list how much time a unit of cost takes" },
    { "prune", verb_prune, "keep a folder of samples files small" },
-   { "calibrate", verb_calibrate, "measure what a sample costs" },
+   { "calibrate", verb_calibrate, "measure what a sample and a wake-up cost" },
 };
 
 static void print_help(void)
@@ -75,7 +76,13 @@ static int run_verb(int argc, char **argv)
          signal(SIGXFSZ, SIG_IGN);
       return verbs[i].run(argc, argv);
    }
-   message_error("unknown verb '%s'; see aprof --help", argv[0]);
+   if (*argv[0] == '-')
+      message_error("the verb comes before %s; see aprof --help", argv[0]);
+   else if (profile_is_file(argv[0]))
+      message_error("unknown verb '%s'; it is a profile, which aprof report "
+                    "reads", argv[0]);
+   else
+      message_error("unknown verb '%s'; see aprof --help", argv[0]);
    return STATUS_UNUSABLE;
 }
 

@@ -35,8 +35,8 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
 
    if (m && advice_is_before_exec(m)) {
       a.text = memory_string(
-         "In the end the program has executed another one, which this profile "
-         "does not have.  To measure it, too:");
+         "In the end the program has executed another one.  With "
+         "--trace-children=yes that has a profile of its own:");
       a.commands = several_runs_once_more(m, "--trace-children=yes");
       return a;
    }

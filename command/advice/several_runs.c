@@ -9,6 +9,7 @@
 #include "assess/runtime_objects.h"
 #include "base/escape.h"
 #include "base/memory.h"
+#include "base/paths.h"
 #include "base/shell_word.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -35,6 +36,9 @@
 
 #define NONE ((size_t)-1)
 
+/* What stands for the command line where there are several. */
+#define ANY_COMMAND "PROGRAM ARGUMENT..."
+
 static size_t count_of(char *const *arguments)
 {
    size_t n = 0;
@@ -42,6 +46,18 @@ static size_t count_of(char *const *arguments)
    while (arguments[n])
       n++;
    return n;
+}
+
+/* Return whether the runs are of several programs: which of them has a routine
+   that the advice is about is not known, so the command line of none is told. */
+static bool is_of_several(const model *m)
+{
+   const char *first = paths_file_name(m->runs[0].arguments[0]);
+
+   for (size_t r = 1; r < m->run_count; r++)
+      if (strcmp(paths_file_name(m->runs[r].arguments[0]), first) != 0)
+         return true;
+   return false;
 }
 
 /* Return whether an argument is the file that an option of the usual name lets
@@ -312,7 +328,18 @@ static const char *remark(size_t input, bool by_standard_input, bool is_read)
       : "    # with $i in the place of the input:\n";
 }
 
-char *several_runs_merged(const model *m, bool open)
+/* Return the commands where the runs are of several programs. */
+static char *merged_of_several(void)
+{
+   return memory_string(
+      "  for i in INPUT1 INPUT2 ... INPUT8; do\n"
+      "    # with $i in the place of the input:\n"
+      "    aprof run --aprof-out-file=size.%p -- " ANY_COMMAND "; done\n"
+      "  aprof merge -o all.aprof size.*\n");
+}
+
+/* The same where they are of one program. */
+static char *merged_of_one(const model *m, bool open)
 {
    char *const *arguments = m->runs[0].arguments;
    const bool server = open && several_runs_is_server(m);
@@ -341,6 +368,11 @@ char *several_runs_merged(const model *m, bool open)
    free(command);
    free(read);
    return text;
+}
+
+char *several_runs_merged(const model *m, bool open)
+{
+   return is_of_several(m) ? merged_of_several() : merged_of_one(m, open);
 }
 
 char *several_runs_commands(const model *m, bool open)
@@ -402,11 +434,14 @@ static const model_run *largest_run(const model *m)
 
 char *several_runs_once_more(const model *m, const char *option)
 {
-   char *command = command_of(largest_run(m)->arguments, NONE);
-   char *read = standard_input(m), *from = redirection(read);
-   char *text = memory_format("  aprof run %s -- %s%s\n", option, command,
-                              from);
+   char *command, *read, *from, *text;
 
+   if (is_of_several(m))
+      return memory_format("  aprof run %s -- " ANY_COMMAND "\n", option);
+   command = command_of(largest_run(m)->arguments, NONE);
+   read = standard_input(m);
+   from = redirection(read);
+   text = memory_format("  aprof run %s -- %s%s\n", option, command, from);
    free(from);
    free(read);
    free(command);

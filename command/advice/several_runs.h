@@ -27,7 +27,8 @@ bool several_runs_is_server(const model *m);
    Where none does, a comment asks for it; where there is no argument that could
    be one, $i is the standard input, with a comment unless the program has read
    that.  open: the report counts activations that
-   did not return; a server among them has one command for each run. */
+   did not return; a server among them has one command for each run.
+   If the runs are of several programs, the command line is left to the reader. */
 char *several_runs_commands(const model *m, bool open);
 
 /* Return those of them that make one profile of the runs, all.aprof; the caller

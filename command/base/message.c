@@ -36,6 +36,11 @@ void message_be_quiet(void)
    is_quiet = true;
 }
 
+bool message_is_quiet(void)
+{
+   return is_quiet;
+}
+
 void message_error(const char *format, ...)
 {
    va_list args;

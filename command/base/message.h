@@ -8,6 +8,8 @@
 #ifndef APROF_BASE_MESSAGE_H
 #define APROF_BASE_MESSAGE_H
 
+#include <stdbool.h>
+
 /* The exit statuses of every verb except `run`. */
 enum { STATUS_DONE = 0, STATUS_NO = 1, STATUS_UNUSABLE = 2 };
 
@@ -21,8 +23,9 @@ void message_warning(const char *format, ...)
 void message_note(const char *format, ...)
    __attribute__((format(printf, 1, 2)));
 
-/* Print no more warnings and notes. */
+/* Print no more warnings and notes; return whether that is so. */
 void message_be_quiet(void);
+bool message_is_quiet(void);
 
 /* Print an error and end the command with STATUS_UNUSABLE. */
 void message_fatal(const char *format, ...)

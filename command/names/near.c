@@ -6,6 +6,7 @@
 
 #include "names/near.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "names/demangled.h"
 #include "names/shorten.h"
 
@@ -16,6 +17,9 @@
 #include <string.h>
 
 enum { NEAR_NAMES = 5 };
+
+/* Columns of a name in the list. */
+enum { NAME_WIDTH = 100 };
 
 typedef struct {
    size_t distance;
@@ -112,10 +116,20 @@ static int compare_near_names(const void *a, const void *b)
    return strcmp(x->name, y->name);
 }
 
+/* Return a name as the list has it, to be typed: a long C++ name has a line for
+   each of its template arguments, and is found without them.  The caller frees
+   it. */
+static char *listed(const char *name)
+{
+   return utf8_width(name) > NAME_WIDTH ? shorten_scoped(name)
+                                        : memory_string(name);
+}
+
 char *near_names(const char *sought, const char *const *names, size_t count)
 {
    near_name *all = memory_new(count + 1, sizeof *all);
    char *text = memory_string(""), *bare = without_wildcards(sought);
+   char *last = memory_string("");
    size_t n = 0, shown = 0;
 
    for (size_t i = 0; i < count; i++) {
@@ -126,14 +140,17 @@ char *near_names(const char *sought, const char *const *names, size_t count)
    }
    qsort(all, n, sizeof *all, compare_near_names);
    for (size_t i = 0; i < n && shown < NEAR_NAMES; i++) {
-      char *longer;
+      char *name = listed(all[i].name), *longer;
 
-      if (i > 0 && strcmp(all[i].name, all[i - 1].name) == 0)
+      if (strcmp(name, last) == 0) {
+         free(name);
          continue;
-      longer = memory_format("%s%s%s", text, shown ? ", " : " (near: ",
-                             all[i].name);
+      }
+      longer = memory_format("%s%s%s", text, shown ? ", " : " (near: ", name);
       free(text);
       text = longer;
+      free(last);
+      last = name;
       shown++;
    }
    if (shown > 0) {
@@ -142,6 +159,7 @@ char *near_names(const char *sought, const char *const *names, size_t count)
       free(text);
       text = closed;
    }
+   free(last);
    free(bare);
    free(all);
    return text;

@@ -224,6 +224,16 @@ static size_t find(const model *m, const char *name, matcher matches,
    return n;
 }
 
+/* Columns of a name in a note. */
+#define NOTE_WIDTH 100
+
+/* Return the name of a routine for a note, which is one line to read; that of an
+   instance of a template may have a thousand columns.  The caller frees it. */
+static char *noted(const model *m, size_t routine)
+{
+   return utf8_shorten(m->routines[routine].shown, NOTE_WIDTH);
+}
+
 /* Find what the whole name or the pattern means. */
 static size_t find_named(const model *m, const char *name, size_t *found)
 {
@@ -236,13 +246,17 @@ static size_t find_named(const model *m, const char *name, size_t *found)
    if (n == 0 && strpbrk(name, "*?"))
       n = find(m, name, is_like, found);
    if (n == 0) {
+      char *first;
+
       n = find(m, name, is_clone, found);
+      first = n > 0 ? noted(m, *found) : NULL;
       if (n == 1)
          message_note("no routine is named '%s'; this is its clone '%s'",
-                      name, m->routines[*found].shown);
+                      name, first);
       else if (n > 1)
          message_note("no routine is named '%s'; these are its %zu clones, "
-                      "such as '%s'", name, n, m->routines[*found].shown);
+                      "such as '%s'", name, n, first);
+      free(first);
    }
    return n;
 }
@@ -250,9 +264,14 @@ static size_t find_named(const model *m, const char *name, size_t *found)
 static void note_short(const model *m, const char *name, const size_t *found,
                        size_t n)
 {
-   if (n > 0)
-      message_note("'%s' is short for '%s'%s", name,
-                   m->routines[*found].shown, n > 1 ? " and others" : "");
+   char *first;
+
+   if (n == 0)
+      return;
+   first = noted(m, *found);
+   message_note("'%s' is short for '%s'%s", name, first,
+                n > 1 ? " and others" : "");
+   free(first);
 }
 
 size_t select_find(const model *m, const char *name, size_t **found)
@@ -313,9 +332,13 @@ size_t select_look_up(const model *m, const char *name, size_t **found)
       n = find_reserved(m, name, *found);
    if (n == 0 && strpbrk(name, "*?")) {
       n = find(m, name, is_like_inner, *found);
-      if (n > 0)
-         message_note("'%s' fits '%s'%s without scopes", name,
-                      m->routines[**found].shown, n > 1 ? " and others" : "");
+      if (n > 0) {
+         char *first = noted(m, **found);
+
+         message_note("'%s' fits '%s'%s without scopes", name, first,
+                      n > 1 ? " and others" : "");
+         free(first);
+      }
    }
    return n;
 }

@@ -99,6 +99,18 @@ static bool is_plain(unsigned char c)
    return (c >= 0x20 || c == '\t') && c != 0x7f;
 }
 
+/* Return why the file is none that aprof reads, by its first bytes. */
+static const char *foreign(const line_reader *l)
+{
+   static const char gzip[] = "\x1f\x8b";
+   const size_t length = sizeof gzip - 1;
+
+   return l->past - l->from >= length &&
+          memcmp(l->buffer + l->from, gzip, length) == 0
+          ? "the file is compressed: gunzip it first"
+          : "not a profile of aprof";
+}
+
 bool line_reader_next(line_reader *l)
 {
    size_t end = l->from, count;
@@ -124,7 +136,7 @@ bool line_reader_next(line_reader *l)
    }
    if (l->buffer[end] != '\n')
       return l->number == 1
-             ? line_reader_refuse(l, "not a profile of aprof")
+             ? line_reader_refuse(l, foreign(l))
              : line_reader_refuse(l, "byte 0x%02x in a text file",
                                   (unsigned char)l->buffer[end]);
    l->buffer[end] = '\0';

@@ -10,6 +10,7 @@
 #include "cli/size_metric.h"
 #include "compare/map_hints.h"
 #include "formats/junit.h"
+#include "profile/file_kind.h"
 #include "profile/read.h"
 #include "rules/evaluate.h"
 #include "verbs/verbs.h"
@@ -65,6 +66,8 @@ static void print_more_runs(const model *m, const check_options *o)
 {
    char *commands = several_runs_merged(m, false);
 
+   /* Behind the rules where both go to one log. */
+   fflush(stdout);
    fprintf(stderr, "To decide, profile the program on %s%s:\n%s",
            SEVERAL_RUNS_INPUTS, o->baseline ? ", before and after" : "",
            commands);
@@ -152,7 +155,7 @@ static int evaluate_all(const char *source, const rule_set *rules,
    evaluation_end(&j);
    if (!xml_only)
       print_outcomes(rules, outcomes);
-   if (more_runs)
+   if (more_runs && !message_is_quiet())
       print_more_runs(m, o);
    if (o->junit && !write_junit(o->junit, source, rules, outcomes))
       status = STATUS_UNUSABLE;
@@ -248,6 +251,9 @@ int verb_check(int argc, char **argv)
    if (files < 2)
       message_error("check: a rule file and a profile are needed; "
                     "see aprof check --help");
+   else if (profile_is_file(argv[0]))
+      message_error("check: the rules come before the profile: aprof check "
+                    "RULES %s", argv[0]);
    else if (o.maps.count > 0 && o.baseline == NULL)
       message_error("--map needs --baseline=OLD");
    else if (o.junit && is_rule_file(o.junit, argv[0]))

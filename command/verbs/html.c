@@ -80,7 +80,7 @@ int verb_html(int argc, char **argv)
       { "samples", OPTION_LIST, &recordings, NULL, "FILE|FOLDER",
         "samples of aprof record: seconds now and on larger inputs" },
       { "scale", OPTION_COUNT, &scale, NULL, "N",
-        "with --samples: the time with inputs N times as large (10)" },
+        "with --samples: the time with inputs N times as large (default: 10)" },
       { "counts", OPTION_TEXT, &counts_name, NULL, "FILE",
         "with --samples: misses of small caches; see aprof prof" },
       { "no-source", OPTION_FLAG, &p.no_source, NULL, NULL,

@@ -253,9 +253,9 @@ int verb_list(int argc, char **argv)
       { "profile", OPTION_TEXT, &a.profile_name, NULL, "FILE",
         "executions, from aprof run --blocks=yes; what other threads write" },
       { "chart", OPTION_TEXT, &a.chart, NULL, "FILE",
-        "a picture of the flow of control, .svg, in place of the list" },
+        "of samples: the flow of control, .svg, in place of the list" },
       { "source", OPTION_FLAG, &a.source, NULL, NULL,
-        "with the source lines" },
+        "of samples: with the source lines" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
         "for people (default) or for programs" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -286,8 +286,8 @@ int verb_list(int argc, char **argv)
    if (of_samples < files - 1) {
       if (!a.counts_name && !a.profile_name && !a.chart && !a.source)
          return list_by_profiles(argv, files - 1, of_samples, format);
-      message_error("list: --counts, --profile, --chart and --source are about "
-                    "samples alone; %s is none", argv[1 + of_samples]);
+      message_error("list: --counts, --profile, --chart and --source are for "
+                    "samples, and %s is a profile", argv[1 + of_samples]);
       return STATUS_UNUSABLE;
    }
    s = samples_read_many(argv + 1, files - 1);

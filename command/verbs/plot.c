@@ -135,7 +135,7 @@ int verb_plot(int argc, char **argv)
         "                                of a series of aprof what-if: "
         "what-if" },
       { "metric", OPTION_TEXT, &o.metric_list, NULL, "M[,M...]",
-        "trms (default), ext, rms: a panel each" },
+        "trms (default), ext, rms, wms: a panel each" },
       { "g", OPTION_TEXT, &o.bound, NULL, "CLASS",
         "what bound divides by, such as 'O(n log n)'\n"
         "                                (default: the fitted class)" },

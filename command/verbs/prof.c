@@ -227,8 +227,8 @@ static void print_growth_table(const answer *a, size_t top)
    if (open > 0 && !a->cycles) {
       char *options = caches_options(a->scale);
 
-      message_note("how much longer, is known with --counts=FILE of the same "
-                   "work: valgrind %s --callgrind-out-file=FILE PROGRAM",
+      message_note("how much longer a step may take is known with "
+                   "--counts=FILE of the same work: valgrind %s --callgrind-out-file=FILE PROGRAM",
                    options);
       free(options);
    }
@@ -366,7 +366,7 @@ int verb_prof(int argc, char **argv)
       { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
         "with growth, from a profile of the program" },
       { "scale", OPTION_COUNT, &asked.scale, NULL, "N",
-        "with --profile: the time with inputs N times as large (10)" },
+        "with --profile: the time with inputs N times as large (default: 10)" },
       { "counts", OPTION_TEXT, &asked.counts, NULL, "FILE",
         "with --profile: misses of small caches, from callgrind (man "
         "aprof-prof)" },

@@ -47,7 +47,7 @@ int verb_prune(int argc, char **argv)
    const char *keep = "7d", *size = NULL;
    const option options[] = {
       { "keep", OPTION_TEXT, &keep, NULL, "TIME",
-        "merge older files by weeks, such as 12h, 7d, 4w (7d)" },
+        "merge older files by weeks, such as 12h, 4w (default: 7d)" },
       { "size", OPTION_TEXT, &size, NULL, "SIZE",
         "then remove the oldest, such as 200M" },
       { NULL, 0, NULL, NULL, NULL, NULL },

@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "recorder/record.h"
+#include "verbs/run_search.h"
 #include "verbs/verbs.h"
 
 #include <inttypes.h>
@@ -168,6 +169,7 @@ int verb_record(int argc, char **argv)
       "no\nValgrind and no recompilation.", options,
    };
    const int program = find_program(argc, argv, options);
+   const char *reason;
    size_t files;
    options_result result = options_parse(program, argv, &table, &files);
 
@@ -182,5 +184,9 @@ int verb_record(int argc, char **argv)
    }
    if (!read_texts(&t, &o) || !has_target(&t, &o))
       return STATUS_UNUSABLE;
+   if (*o.command && !run_search_program(*o.command, &reason)) {
+      message_error("record: %s: %s", *o.command, reason);
+      return STATUS_UNUSABLE;
+   }
    return record(&o);
 }

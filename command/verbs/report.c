@@ -72,6 +72,8 @@ static void report(const model *m, const focus *f, const report_options *o)
    size_t count = l.count;
 
    l.named = f->named;
+   l.filter = o->focus && o->min_points ? "--focus and --min-points"
+            : o->focus ? "--focus" : o->min_points ? "--min-points" : NULL;
    if (sorts_verdicts)
       report_rows_infer(&l, l.count, o);
    report_rows_sort(&l, o->sort);
@@ -100,7 +102,7 @@ int verb_report(int argc, char **argv)
       { "sort", OPTION_CHOICE, &o.sort, report_rows_columns, "KEY",
         "a column of the TSV; numbers descending" },
       { "top", OPTION_COUNT, &o.top, NULL, "N",
-        "only the first N rows; of a table 50 else" },
+        "only the first N rows (default of the table: 50)" },
       { "min-points", OPTION_COUNT, &o.min_points, NULL, "N",
         "only routines with N sizes of input or more" },
       { "focus", OPTION_TEXT, &o.focus, NULL, "NAME",

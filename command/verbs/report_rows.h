@@ -60,6 +60,8 @@ typedef struct {
    const hints *hints;
    const bool *named;                 /* the routines that the report is about,
                                          or NULL: all of them alike */
+   const char *filter;                /* the options that leave rows out; NULL:
+                                         there are none */
    report_row **order;                /* the same rows in the report's order */
    size_t count;
    size_t folded;                     /* rows of internals that are left out */

@@ -664,6 +664,29 @@ static void print_advice(telling *t, bool is_explained, bool answered)
    print_what_next(t, answered);
 }
 
+/* Print which routine the report without its filter names first, if there is
+   one: to say that nothing grows would be false then.  Return whether there
+   is. */
+static bool print_elsewhere(const telling *t)
+{
+   const order_ranking *ranking = t->l->ranking;
+
+   for (size_t i = 0; t->l->filter && i < ranking->count; i++) {
+      char *name, *text;
+
+      if (!ranked_is_suspect(&ranking->list[i]))
+         continue;
+      name = shorten_name(t->labels[ranking->list[i].assessment->routine],
+                          NAME_WIDTH);
+      text = memory_format("Without %s the report names %s first.",
+                           t->l->filter, name);
+      print_and_free(text, 0);
+      free(name);
+      return true;
+   }
+   return false;
+}
+
 /* Print what is known though no routine is a suspect. */
 static void print_without_suspect(telling *t)
 {
@@ -687,7 +710,10 @@ static void print_without_suspect(telling *t)
       print_hints(t);
    }
    print(w.praise);
-   print(w.listed.heading);
+   if (l->count == 0)
+      print(w.listed.heading);
+   if ((w.listed.count > 0 || !print_elsewhere(t)) && l->count > 0)
+      print(w.listed.heading);
    for (size_t i = 0; i < w.listed.count; i++)
       print_doubted(t, l->order[w.listed.listed[i]]);
    print_doubted_named(t);

@@ -143,6 +143,8 @@ static void print_tool_options(void)
    if (from && (to = strstr(from, "\n\n"))) {
       from = strchr(from, '\n');
       printf("The tool's options:%.*s\n\n", (int)(to - from), from);
+   } else {
+      puts("The tool, which lists its own options, does not run here.\n");
    }
    free(help);
 }

@@ -10,6 +10,7 @@ html_files = \
 	%D%/js/columns.js \
 	%D%/js/data.js \
 	%D%/css/4-calls.css \
+	%D%/css/5-print.css \
 	%D%/js/flame.js \
 	%D%/js/format.js \
 	%D%/js/gains.js \

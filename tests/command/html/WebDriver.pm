@@ -179,6 +179,10 @@ sub size {
                   deviceScaleFactor => 1, mobile => JSON::PP::false } });
 }
 
+# Lay the page out for a medium, such as print; '': for the screen again.
+sub media { $_[0]->call('POST', '/goog/cdp/execute', {
+   cmd => 'Emulation.setEmulatedMedia', params => { media => $_[1] } }) }
+
 # Return a PNG, in base 64.
 sub picture { $_[0]->call('GET', '/screenshot') }
 

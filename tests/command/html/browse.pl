@@ -354,6 +354,41 @@ is($browser->js('return getComputedStyle(document.querySelector(".row"))
    .display'), 'grid', 'narrow rows are laid out anew');
 $browser->size(1400, 1000);
 
+# --- on paper ---
+
+# Make the page what the browser prints, until screen().
+sub paper { $browser->media('print');
+            $browser->js('dispatchEvent(new Event("beforeprint"))') }
+sub screen { $browser->media('');
+             $browser->js('dispatchEvent(new Event("afterprint"))') }
+
+# How many pixels a row overlaps with the one before, at most.
+my $OVERLAP = 'const boxes = [...document.querySelectorAll(".row")].map(
+      (r) => r.getBoundingClientRect());
+   return Math.max(...boxes.slice(1).map((b, i) => boxes[i].bottom - b.top))';
+
+open_page('new', '#all=1');
+my @all = names();
+my $colour = 'return getComputedStyle(document.body).backgroundColor';
+$browser->keys('t', 't');
+my $dark = $browser->js($colour);
+# The rows are made for the window, and the paper is narrower, with no event that
+# says so.
+$browser->js('addEventListener("resize", (e) => e.stopImmediatePropagation(),
+   true)');
+paper();
+$browser->size(700, 60);
+ok($browser->js($OVERLAP) < 1, 'on paper no row covers another one');
+is($browser->js('return [...document.querySelectorAll(".row")].map(
+   (r) => r.dataset.name).join()'), join(',', @all), 'all rows, in their order');
+is($browser->js($colour), 'rgb(255, 255, 255)', 'dark becomes white');
+is($browser->js('return [...document.querySelectorAll("button")].filter(
+   (b) => b.id && b.checkVisibility()).length'), 0, 'there are no buttons');
+screen();
+is($browser->js($colour), $dark, 'and the window is as it was');
+$browser->keys('t');
+$browser->size(1400, 1000);
+
 # --- the columns of the list, at each width between ---
 
 for my $page ('new', 'both') {

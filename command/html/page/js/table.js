@@ -15,6 +15,7 @@ export let listed = [];            /* the routines that pass the filters, in
 export let selected = 0;           /* index in `listed` of the row that the keys
                                       have reached */
 let drawn = new Map();      /* index -> element of a row in the window */
+let printing = false;       /* then all rows exist, in their order */
 
 export function setSelected(place) {
    selected = place;
@@ -101,9 +102,10 @@ function makeRow(place) {
 export function drawRows() {
    const height = rowHeight();
    const above = rowsBox.getBoundingClientRect().top;
-   const first = Math.max(0, Math.floor(-above / height) - 6);
-   const past = Math.min(listed.length,
-                         Math.ceil((innerHeight - above) / height) + 6);
+   const first = printing ? 0 : Math.max(0, Math.floor(-above / height) - 6);
+   const past = printing
+      ? listed.length
+      : Math.min(listed.length, Math.ceil((innerHeight - above) / height) + 6);
 
    for (const [place, row] of drawn)
       if (place < first || place >= past) {
@@ -215,3 +217,12 @@ addEventListener('resize', () => {
    if (!document.getElementById('list-view').hidden)
       drawTable();
 });
+
+function setPrinting(is) {
+   printing = is;
+   if (!document.getElementById('list-view').hidden)
+      drawTable();
+}
+
+addEventListener('beforeprint', () => setPrinting(true));
+addEventListener('afterprint', () => setPrinting(false));

@@ -30,14 +30,17 @@ function keepTheme() {
    }
 }
 
-export function applyTheme() {
-   document.documentElement.dataset.theme =
-      theme || (systemDark.matches ? 'dark' : 'light');
-   document.getElementById('theme').textContent =
-      THEMES.find(([name]) => name === theme)[1];
+function drawIn(colours) {
+   document.documentElement.dataset.theme = colours;
    if (current && current.plot)
       drawRoutine();
    drawSeconds();
+}
+
+export function applyTheme() {
+   document.getElementById('theme').textContent =
+      THEMES.find(([name]) => name === theme)[1];
+   drawIn(theme || (systemDark.matches ? 'dark' : 'light'));
 }
 
 export function switchTheme() {
@@ -47,3 +50,6 @@ export function switchTheme() {
 }
 
 systemDark.addEventListener('change', applyTheme);
+/* Paper is white. */
+addEventListener('beforeprint', () => drawIn('light'));
+addEventListener('afterprint', applyTheme);
