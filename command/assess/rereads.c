@@ -399,9 +399,10 @@ static double written_by(const model_edge *edge, const node *nodes)
 }
 
 /* Return whether the callee's calls are on data that were there before, as the
-   cells say that were read and written; *found has the numbers.  course: that
-   of the sizes, or NULL. */
-static bool is_repeated(const prof_sum *sums, bool has_changes,
+   cells say that were read and written; *found has the numbers.  many: a run has
+   enough calls to show what happens from one to the next; course: that of the
+   sizes, or NULL. */
+static bool is_repeated(const prof_sum *sums, bool many, bool has_changes,
                         const prof_sum *course,
                         const node *caller, const node *callee,
                         const ranked_reread *found)
@@ -415,10 +416,11 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    /* What gets less in the course of the run has been the caller's input at
       first; what gets more the caller may have made. */
    const bool is_large = 2 * mean * CALL_SIZES_PART >= input ||
-                         call_sizes_few_ascents(sums, has_changes,
-                                                callee->sizes.most->m);
+                         (many &&
+                          call_sizes_few_ascents(sums, has_changes,
+                                                 callee->sizes.most->m));
 
-   if (found->fresh && (found->steady ||
+   if (found->fresh && (found->steady || !many ||
                         !call_sizes_by_element(sums, mean, input,
                                                has_changes)))
       return false;
@@ -461,6 +463,14 @@ static bool is_in_block(const prof_sum *sums, const node *caller,
           (caller->circle == 0 || caller->entries >= IN_BLOCK * within);
 }
 
+/* Return whether the calls of a run read the largest input of the callee only a few
+   times over: a benchmark that has a size after the other reads no more than that if
+   each is a fifth larger than the one before. */
+static bool is_few_times(double run_cells, const node *callee)
+{
+   return run_cells < REREADS_TIMES * callee->sizes.largest;
+}
+
 /* Set *found to what an edge says, if its callee reads the same data again and
    again, or ever more.  has_changes: the sums have READS_CHANGES; course: that
    of the sizes, or NULL. */
@@ -484,9 +494,16 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool steady = !by_digit &&
                        (changes < LEAST_CHANGES ||
                         calls > CALLS_PER_CHANGE * changes);
+   double run_calls = calls, run_cells = cells;
+   bool many;
 
+   run_sizes_most(callee->sizes.most->m, edge->caller, edge->callee, &run_calls,
+                  &run_cells);
+   many = run_calls >= CALL_SIZES_MANY;
    if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
        (!steady && is_in_block(sums, caller, callee)) ||
+       (!steady && !many && is_few_times(run_cells, callee)) ||
+       (course != NULL && size_course_is_geometric(course)) ||
        run_sizes_stay(callee->sizes.most->m, edge->caller, edge->callee))
       return false;
    *found = (ranked_reread){
@@ -505,25 +522,27 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
       .each = call_sizes_one_way(sums),
    };
    if (!is_loop(edge, sums, nodes, program_cost)) {
-      found->ever_more = found->steps =
+      found->ever_more = found->steps = many &&
          call_sizes_in_steps(sums, course, &callee->sizes) &&
          (double)edge->cost <= MOST_WORK * cells;
       return found->steps;
    }
    if (!reads_often(edge, sums, nodes, program_cost)) {
-      found->ever_more = call_sizes_ever_more(sums, course, &callee->sizes) &&
+      found->ever_more = many &&
+                         call_sizes_ever_more(sums, course, &callee->sizes) &&
                          ((double)edge->cost <= MOST_WORK * cells ||
                           callee->judged_growing);
       return found->ever_more;
    }
-   if (is_repeated(sums, has_changes, course, caller, callee, found))
+   if (is_repeated(sums, many, has_changes, course, caller, callee, found))
       return true;
    if (by_digit)
       return found->trend = true;
-   found->ever_more = call_sizes_ever_more(sums, course, &callee->sizes);
+   found->ever_more = many &&
+                      call_sizes_ever_more(sums, course, &callee->sizes);
    found->walk = has_changes && !steady &&
                  call_sizes_walk(sums, &callee->sizes, input_of(caller));
-   found->trend = !found->ever_more &&
+   found->trend = !found->ever_more && many &&
                   call_sizes_by_trend(sums, course, &callee->sizes);
    found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
                                               edge->callee) ||

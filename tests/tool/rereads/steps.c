@@ -479,6 +479,24 @@ static void commands(long n)
    run_commands(table, n);
 }
 
+/* --- a benchmark --- */
+
+/* More and more numbers of a table are summed up, each time an `nth` part more. */
+static void measure_sizes(long most, long nth)
+{
+   long *table = malloc(most * sizeof *table);
+
+   for (long i = 0; i < most; i++)
+      table[i] = i;
+   for (long size = 4 * nth; size <= most; size += size / nth)
+      sink += sum(table, size);
+}
+
+static void benchmark(long n) { measure_sizes(n, 40); }
+
+/* With few sizes in each run. */
+static void small_benchmark(long n) { measure_sizes(n, 5); }
+
 const loop_case steps_cases[] = {
    { "depth", depth, 1000 },
    { "two_texts", two_texts, 1000 },
@@ -496,5 +514,7 @@ const loop_case steps_cases[] = {
    { "jobs", jobs, 2000 },
    { "two_kinds", two_kinds, 3000 },
    { "commands", commands, 12000 },
+   { "benchmark", benchmark, 10000 },
+   { "small_benchmark", small_benchmark, 10000 },
    { 0 },
 };
