@@ -174,6 +174,8 @@ static bool matters(const model *m, const often_called *c,
    const bool is_bulk = 2 * cells >= callers[c->callee].cells;
 
    return from->unknown && c->caller != c->callee &&
+          assess_size_of(m, c->caller) == SIZE_IN_CELLS &&
+          assess_size_of(m, c->callee) == SIZE_IN_CELLS &&
           (double)c->cost >= LEAST_PART * cost &&
           calls >= LEAST_CALLS * from->calls &&
           cells >= LEAST_TIMES * from->trms &&

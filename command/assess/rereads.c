@@ -99,6 +99,7 @@ typedef struct {
                                          calls from outside */
    callee_sizes sizes;
    bool runtime, judged_flat, judged_growing;
+   bool given;                        /* its sizes are given, and no cells */
    double copies;                     /* part of its cost in routines that
                                          copy memory */
    double writes;                     /* cells that it and its callees may have
@@ -227,6 +228,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       const model_routine *r = &m->routines[i];
 
       nodes[i].runtime = runtime_objects_has(m->objects[r->object].name);
+      nodes[i].given = assess_size_of(m, i) != SIZE_IN_CELLS;
    }
    for (size_t i = 0; i < count; i++) {
       const assessment *a = list[i].assessment;
@@ -319,11 +321,13 @@ static double least_times(const node *n)
                        : REREADS_TIMES;
 }
 
-/* Return whether much of the cost is in calls of this edge. */
+/* Return whether much of the cost is in calls of this edge, and its sizes are what
+   both routines have read. */
 static bool is_costly(const model_edge *edge, const node *nodes,
                       double program_cost)
 {
    return edge->caller != edge->callee && !nodes[edge->caller].runtime &&
+          !nodes[edge->caller].given && !nodes[edge->callee].given &&
           (double)edge->cost >= LEAST_PART * program_cost;
 }
 
