@@ -479,6 +479,44 @@ static void commands(long n)
    run_commands(table, n);
 }
 
+/* --- a sort with a look-up --- */
+
+static long *orders, order_count;
+
+NOINLINE static int place_in_orders(const void *key)
+{
+   const long wanted = *(const long *)key;
+   long i = 0;
+
+   while (i < order_count && orders[i] != wanted)
+      i++;
+   return i;
+}
+
+static int compare_orders(const void *a, const void *b)
+{
+   return place_in_orders(a) - place_in_orders(b);
+}
+
+/* Keys are sorted into the order that they have in a table, which each comparison
+   searches twice. */
+static void sort_by_order(long n)
+{
+   long *keys = malloc(n * sizeof *keys);
+
+   order_count = n;
+   orders = malloc(n * sizeof *orders);
+   for (long i = 0; i < n; i++) {
+      const long other = any(i + 1);
+
+      orders[i] = i;
+      keys[i] = keys[other];
+      keys[other] = i;
+   }
+   qsort(keys, n, sizeof *keys, compare_orders);
+   sink += keys[0];
+}
+
 /* --- a benchmark --- */
 
 /* More and more numbers of a table are summed up, each time an `nth` part more. */
@@ -514,6 +552,7 @@ const loop_case steps_cases[] = {
    { "jobs", jobs, 2000 },
    { "two_kinds", two_kinds, 3000 },
    { "commands", commands, 12000 },
+   { "sort_by_order", sort_by_order, 600 },
    { "benchmark", benchmark, 10000 },
    { "small_benchmark", small_benchmark, 10000 },
    { 0 },
