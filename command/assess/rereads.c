@@ -467,12 +467,15 @@ static bool is_in_block(const prof_sum *sums, const node *caller,
           (caller->circle == 0 || caller->entries >= IN_BLOCK * within);
 }
 
-/* Return whether the calls of a run read the largest input of the callee only a few
-   times over: a benchmark that has a size after the other reads no more than that if
-   each is a fifth larger than the one before. */
-static bool is_few_times(double run_cells, const node *callee)
+/* Return whether few calls may be those of a benchmark, which has an input of its own
+   for each: they read the largest input of the callee only a few times over in a
+   run, as if each is a fifth larger than the one before, or their sizes rise faster
+   than evenly. */
+static bool is_benchmark(const prof_sum *sums, double run_cells,
+                         const node *callee)
 {
-   return run_cells < REREADS_TIMES * callee->sizes.largest;
+   return run_cells < REREADS_TIMES * callee->sizes.largest ||
+          call_sizes_uneven(sums);
 }
 
 /* Set *found to what an edge says, if its callee reads the same data again and
@@ -506,7 +509,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    many = run_calls >= CALL_SIZES_MANY;
    if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
        (!steady && is_in_block(sums, caller, callee)) ||
-       (!steady && !many && is_few_times(run_cells, callee)) ||
+       (!steady && !many && is_benchmark(sums, run_cells, callee)) ||
        (course != NULL && size_course_is_geometric(course)) ||
        run_sizes_stay(callee->sizes.most->m, edge->caller, edge->callee))
       return false;

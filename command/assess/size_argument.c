@@ -81,6 +81,15 @@ static bool is_parameter(const assessment *a, unsigned number)
    return known;
 }
 
+/* Return whether the class says something.  A register that may be no argument often
+   has what looks like a root or a logarithm. */
+static bool is_worth(const assessment *a, unsigned number, const verdict *v)
+{
+   static const growth linear = { GROWTH_LINEAR, 0 };
+
+   return is_parameter(a, number) || growth_compare(v->growth, linear) >= 0;
+}
+
 /* Return the name of the parameter with this number, or NULL.  Merged builds must
    agree. */
 static const char *name_of(const assessment *a, unsigned number)
@@ -117,6 +126,8 @@ bool size_argument_find(assessment *a, size_argument *best)
       judge(a->m, first, past, number, &v);
       if (v.growth.kind == GROWTH_UNDECIDED ||
           v.growth.kind == GROWTH_CONSTANT)
+         continue;
+      if (!is_worth(a, number, &v))
          continue;
       if (best->number == 0 ||
           v.scatter < best->verdict.scatter - SAME_SCATTER)

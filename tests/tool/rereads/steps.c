@@ -535,6 +535,21 @@ static void benchmark(long n) { measure_sizes(n, 40); }
 /* With few sizes in each run. */
 static void small_benchmark(long n) { measure_sizes(n, 5); }
 
+/* With ever more rows and columns, and other numbers in each of them, of which a basic
+   block writes eight. */
+static void square_benchmark(long n)
+{
+   for (long rows = 4; rows <= n; rows += 4) {
+      long *table = malloc(rows * rows * sizeof *table);
+
+      for (long i = 0; i < rows * rows; i += 8)
+         for (long k = 0; k < 8; k++)
+            table[i + k] = i ^ rows;
+      sink += sum(table, rows * rows);
+      free(table);
+   }
+}
+
 const loop_case steps_cases[] = {
    { "depth", depth, 1000 },
    { "two_texts", two_texts, 1000 },
@@ -554,6 +569,7 @@ const loop_case steps_cases[] = {
    { "commands", commands, 12000 },
    { "sort_by_order", sort_by_order, 600 },
    { "benchmark", benchmark, 10000 },
+   { "square_benchmark", square_benchmark, 120 },
    { "small_benchmark", small_benchmark, 10000 },
    { 0 },
 };
