@@ -10,7 +10,8 @@
 #  error "elf/parameters.c lacks this processor's calling convention"
 #endif
 
-enum { INTEGER_REGISTERS = 6, VECTOR_REGISTERS = 8, WORD = 8, WORDS = 2 };
+enum { INTEGER_REGISTERS = PARAMETERS_REGISTERS, VECTOR_REGISTERS = 8, WORD = 8,
+       WORDS = 2 };
 
 /* Damaged debug information may have types that contain themselves. */
 enum { MOST_STEPS = 64, MOST_DEPTH = 8, MOST_ELEMENTS = 16 };
@@ -459,7 +460,21 @@ Bool parameters_find(Dwarf *d, ULong address, const HChar *name, Bool pointed,
                      place, reason);
 }
 
-Bool parameters_registers(Dwarf *d, ULong address, UInt *count)
+/* Keep the name of a parameter that takes the register with this number, from 0, if
+   it is an integer. */
+static void keep_name(Dwarf *d, const DwarfEntry *p, UInt number,
+                      ParameterNames names)
+{
+   DwarfEntry t;
+
+   if (number < PARAMETERS_REGISTERS && p->name != NULL
+       && VG_(strlen)(p->name) < PARAMETERS_NAME && read_type(d, p->type, &t)
+       && is_integer(&t))
+      VG_(strcpy)(names[number], p->name);
+}
+
+Bool parameters_registers(Dwarf *d, ULong address, UInt *count,
+                          ParameterNames names)
 {
    HChar reason[PARAMETERS_REASON];
    DwarfEntry child, p;
@@ -470,6 +485,8 @@ Bool parameters_registers(Dwarf *d, ULong address, UInt *count)
       return False;
    child = s.list;
    *count = s.integers;
+   for (UInt i = 0; i < PARAMETERS_REGISTERS; i++)
+      names[i][0] = '\0';
    while (dwarf_next_child(d, &s.list, &child)) {
       p = child;
       complete(d, &p);
@@ -482,6 +499,7 @@ Bool parameters_registers(Dwarf *d, ULong address, UInt *count)
       const Needs n = needs_of(d, p.type, s.language);
       if (n.where == UNKNOWN)
          return False;
+      keep_name(d, &p, *count, names);
       take(&n, count, &vectors);
    }
    return True;

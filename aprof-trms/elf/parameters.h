@@ -29,9 +29,14 @@ Bool parameters_find(Dwarf *d, ULong address, const HChar *name, Bool pointed,
                      UInt bytes, ParameterPlace *place,
                      HChar reason[PARAMETERS_REASON]);
 
+enum { PARAMETERS_REGISTERS = 6, PARAMETERS_NAME = 48 };
+typedef HChar ParameterNames[PARAMETERS_REGISTERS][PARAMETERS_NAME];
+
 /* Set how many registers for integer arguments the parameters of the routine
-   whose code begins at this address of the file take.  False: the debug
-   information does not say it. */
-Bool parameters_registers(Dwarf *d, ULong address, UInt *count);
+   whose code begins at this address of the file take, and of each register the
+   name of the integer that is in it: by this name parameters_find finds it.  "": it
+   is none, or its name is longer.  False: the debug information does not say it. */
+Bool parameters_registers(Dwarf *d, ULong address, UInt *count,
+                          ParameterNames names);
 
 #endif

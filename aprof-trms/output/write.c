@@ -357,30 +357,44 @@ static UInt registers_of(const Routine *r)
 
    if (!o->asked) {
       o->registers = CALL_ARGUMENTS;
+      o->names = VG_(malloc)("aprof.write.names", sizeof *o->names);
       o->has_registers = size_arguments_registers(r->name, r->object->name,
                                                   r->object->build_id,
-                                                  r->offset, &o->registers);
-      if (!o->has_registers)
+                                                  r->offset, &o->registers,
+                                                  *o->names);
+      if (!o->has_registers) {
          o->registers = CALL_ARGUMENTS;
+         VG_(free)(o->names);
+         o->names = NULL;
+      }
       o->asked = True;
    }
    return o->registers;
 }
 
 /* Write how many registers the parameters take, if that is known and a register
-   of them may explain the cost. */
+   of them may explain the cost; and the names of those that may. */
 static void put_parameters(line_writer *w, const Routine *r)
 {
    ObservedValue v[OBSERVED_VALUES];
+   Bool has = False;
 
    for (UInt k = 0; r->observed != NULL && k < CALL_ARGUMENTS; k++)
       if (observed_arguments_values(r->observed, k, v) > 0
           && k < registers_of(r) && r->observed->has_registers) {
-         line_raw(w, "x-parameters");
-         line_number(w, r->observed->registers);
+         has = True;
+         if ((*r->observed->names)[k][0] == '\0')
+            continue;
+         line_raw(w, "x-parameter");
+         line_number(w, k + 1);
+         line_text(w, (*r->observed->names)[k]);
          line_end(w);
-         return;
       }
+   if (has) {
+      line_raw(w, "x-parameters");
+      line_number(w, r->observed->registers);
+      line_end(w);
+   }
 }
 
 static void put_observed(line_writer *w, const Routine *r)

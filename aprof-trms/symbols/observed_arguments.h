@@ -15,6 +15,7 @@
 
 #include "arch/calls.h"
 #include "base/base.h"
+#include "elf/parameters.h"
 
 enum { OBSERVED_MOST = 512, OBSERVED_EQUAL = 64 };
 
@@ -53,6 +54,7 @@ typedef struct {
    Bool asked;                  /* for what follows */
    Bool has_registers;          /* it is known how many registers... */
    UInt registers;              /* ...its parameters take; else all */
+   ParameterNames *names;       /* of them, if it is known, else NULL */
 } ObservedArguments;
 
 /* Return a new observation, which is never freed. */

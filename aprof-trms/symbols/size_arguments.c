@@ -104,7 +104,7 @@ SizeArgument *size_arguments_of(const HChar *routine, const HChar *object,
 
 Bool size_arguments_registers(const HChar *routine, const HChar *object,
                               const HChar *build_id, ULong address,
-                              UInt *count)
+                              UInt *count, ParameterNames names)
 {
    DebugSections found;
    Dwarf *d = is_changed_copy(routine)
@@ -113,7 +113,7 @@ Bool size_arguments_registers(const HChar *routine, const HChar *object,
 
    if (d == NULL)
       return False;
-   is_known = parameters_registers(d, address, count);
+   is_known = parameters_registers(d, address, count, names);
    debug_sections_free(d);
    return is_known;
 }

@@ -55,6 +55,9 @@
    elements of an array: no ordinary step of a script does. */
 #define MUCH_OF_ALL 0.125
 
+/* Routines between that which calls back and that which the program calls. */
+enum { ROUNDS = 8 };
+
 /* A routine in all its threads.  Of a recursion only the activations count that
    others call: it is one loop over their input.  If one activation has nearly
    all cost, it is the only one that counts. */
@@ -63,7 +66,8 @@ typedef struct {
    double cells;                      /* trms of all its activations */
    double lone;                       /* the input of that activation, or 0 */
    bool several;                      /* in more threads than one */
-   bool unknown;                      /* too few sizes to be judged */
+   bool wants;                        /* too few sizes to be judged */
+   bool unknown;                      /* ... and a routine of the program */
    bool runtime;
 } calling;
 
@@ -96,6 +100,7 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
       c->trms += (double)a->sums.trms -
                  rereads_of_files(m, a->routine, (double)a->sums.external);
       c->calls += (double)a->sums.calls;
+      c->wants |= coverage_wants_sizes(a);
       c->unknown |= coverage_wants_sizes(a) && !runtime;
       c->runtime = runtime;
    }
@@ -144,7 +149,8 @@ static bool are_no_steps(const model *m, const prof_sum *sums)
 }
 
 /* Return the caller of an edge with these sums.  What is below a routine of a
-   recursion, it has in all activations above it. */
+   recursion, it has in all activations above it.  (What a library does with data of
+   its own is its own loop; that of a sort that calls back is the program's.) */
 static calling caller_of(const model *m, const model_optional *o,
                          const model_edge *edge, const prof_sum *sums,
                          const calling *callers, const circle_numbers *circles,
@@ -154,14 +160,16 @@ static calling caller_of(const model *m, const model_optional *o,
    const calling *c = &callers[edge->caller];
    const size_t circle = circles->of[edge->caller];
    const circle_calls *of = &recursions[circle];
+   const bool own = c->runtime && callers[edge->callee].runtime;
    calling r = *c;
 
+   r.unknown = c->wants && !own;
    if (circle == 0 || circle == circles->of[edge->callee] ||
        !read_sums_has_changes(o) || !are_no_steps(m, sums))
       return r;
    r.trms = fmin(c->trms, of->cells);
    r.calls = fmax(1, of->large);
-   r.unknown |= of->outer < FEW_OUTER * runs && !c->runtime;
+   r.unknown |= of->outer < FEW_OUTER * runs && !own;
    return r;
 }
 
@@ -174,6 +182,8 @@ static bool matters(const model *m, const often_called *c,
    const bool is_bulk = 2 * cells >= callers[c->callee].cells;
 
    return from->unknown && c->caller != c->callee &&
+          assess_size_of(m, c->caller) == SIZE_IN_CELLS &&
+          assess_size_of(m, c->callee) == SIZE_IN_CELLS &&
           (double)c->cost >= LEAST_PART * cost &&
           calls >= LEAST_CALLS * from->calls &&
           cells >= LEAST_TIMES * from->trms &&
@@ -183,6 +193,24 @@ static bool matters(const model *m, const often_called *c,
            (is_bulk && typical_size(m, c->callee) >= LEAST_SIZE * calls)) &&
           !(is_bulk && run_sizes_are_alike(m, c->callee)) &&
           !run_sizes_number_grows(m, c->caller, c->callee);
+}
+
+/* Return the routine of a library that the program calls, and that ends in this one:
+   people know it as the one that calls back. */
+static size_t entry_of(const model *m, const calling *callers, size_t routine)
+{
+   for (int round = 0; round < ROUNDS && callers[routine].runtime; round++) {
+      const model_edge *most = NULL;
+
+      for (size_t e = 0; e < m->edge_count; e++)
+         if (m->edges[e].callee == routine && m->edges[e].caller != routine &&
+             (most == NULL || m->edges[e].cost > most->cost))
+            most = &m->edges[e];
+      if (most == NULL || !callers[most->caller].runtime)
+         break;
+      routine = most->caller;
+   }
+   return routine;
 }
 
 /* Insert calls into a list that is sorted by cost. */
@@ -262,9 +290,11 @@ size_t often_called_find(const order_ranking *ranking,
             count = insert(found, count, &c);
       }
    }
-   for (size_t i = 0; i < count; i++)
+   for (size_t i = 0; i < count; i++) {
       found[i].work = worker_find(m, found[i].callee, found[i].cells,
                                   found[i].cost);
+      found[i].caller = entry_of(m, callers, found[i].caller);
+   }
    count = insert_by_number(ranking, callers, cost, found, count);
    free(recursions);
    free(callers);

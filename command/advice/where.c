@@ -288,11 +288,19 @@ bool where_is_worth(const model *m, size_t routine)
           WORTH_LINES * runtime_objects_program_cost(m);
 }
 
+/* Return whether a routine is of code that a program has generated from a script, which
+   takes the place of the object then: no debug information has its lines. */
+static bool is_of_script(const model *m, const model_routine *r)
+{
+   return strcmp(m->objects[r->object].name, r->file) == 0;
+}
+
 char *where_hint(const model *m, size_t routine, const char *label)
 {
    char *name, *text;
 
    if (m->run_count == 0 || *m->routines[routine].file == '\0' ||
+       is_of_script(m, &m->routines[routine]) ||
        runtime_objects_has_routine(m, routine) || line_costs_known(m))
       return NULL;
    name = shorten_in_sentence(label);

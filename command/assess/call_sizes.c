@@ -109,6 +109,11 @@ static double largest_element(const prof_sum *sums)
           ? LARGE_ELEMENT : ELEMENT;
 }
 
+bool call_sizes_uneven(const prof_sum *sums)
+{
+   return trend_of(sums) > EVEN_TREND + EVEN_DIFFERENCE;
+}
+
 bool call_sizes_few_ascents(const prof_sum *sums, bool has_changes,
                             const model *m)
 {

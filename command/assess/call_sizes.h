@@ -28,6 +28,10 @@ typedef struct {
    at least this part of the whole, and not by chance. */
 bool call_sizes_trend(const prof_sum *sums, double least);
 
+/* Return whether the sizes get larger, or smaller, faster than evenly, such as those
+   of a benchmark that has more and more rows and columns. */
+bool call_sizes_uneven(const prof_sum *sums);
+
 /* Return whether sizes rise (or fall) by an element at each call, and begin
    anew a few times at the most: each time they change by the greatest size,
    which is twice the mean, and back.  The sizes of a buffer that is filled

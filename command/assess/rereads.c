@@ -99,6 +99,7 @@ typedef struct {
                                          calls from outside */
    callee_sizes sizes;
    bool runtime, judged_flat, judged_growing;
+   bool given;                        /* its sizes are given, and no cells */
    double copies;                     /* part of its cost in routines that
                                          copy memory */
    double writes;                     /* cells that it and its callees may have
@@ -227,6 +228,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       const model_routine *r = &m->routines[i];
 
       nodes[i].runtime = runtime_objects_has(m->objects[r->object].name);
+      nodes[i].given = assess_size_of(m, i) != SIZE_IN_CELLS;
    }
    for (size_t i = 0; i < count; i++) {
       const assessment *a = list[i].assessment;
@@ -319,11 +321,13 @@ static double least_times(const node *n)
                        : REREADS_TIMES;
 }
 
-/* Return whether much of the cost is in calls of this edge. */
+/* Return whether much of the cost is in calls of this edge, and its sizes are what
+   both routines have read. */
 static bool is_costly(const model_edge *edge, const node *nodes,
                       double program_cost)
 {
    return edge->caller != edge->callee && !nodes[edge->caller].runtime &&
+          !nodes[edge->caller].given && !nodes[edge->callee].given &&
           (double)edge->cost >= LEAST_PART * program_cost;
 }
 
@@ -399,9 +403,10 @@ static double written_by(const model_edge *edge, const node *nodes)
 }
 
 /* Return whether the callee's calls are on data that were there before, as the
-   cells say that were read and written; *found has the numbers.  course: that
-   of the sizes, or NULL. */
-static bool is_repeated(const prof_sum *sums, bool has_changes,
+   cells say that were read and written; *found has the numbers.  many: a run has
+   enough calls to show what happens from one to the next; course: that of the
+   sizes, or NULL. */
+static bool is_repeated(const prof_sum *sums, bool many, bool has_changes,
                         const prof_sum *course,
                         const node *caller, const node *callee,
                         const ranked_reread *found)
@@ -415,10 +420,11 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    /* What gets less in the course of the run has been the caller's input at
       first; what gets more the caller may have made. */
    const bool is_large = 2 * mean * CALL_SIZES_PART >= input ||
-                         call_sizes_few_ascents(sums, has_changes,
-                                                callee->sizes.most->m);
+                         (many &&
+                          call_sizes_few_ascents(sums, has_changes,
+                                                 callee->sizes.most->m));
 
-   if (found->fresh && (found->steady ||
+   if (found->fresh && (found->steady || !many ||
                         !call_sizes_by_element(sums, mean, input,
                                                has_changes)))
       return false;
@@ -461,6 +467,17 @@ static bool is_in_block(const prof_sum *sums, const node *caller,
           (caller->circle == 0 || caller->entries >= IN_BLOCK * within);
 }
 
+/* Return whether few calls may be those of a benchmark, which has an input of its own
+   for each: they read the largest input of the callee only a few times over in a
+   run, as if each is a fifth larger than the one before, or their sizes rise faster
+   than evenly. */
+static bool is_benchmark(const prof_sum *sums, double run_cells,
+                         const node *callee)
+{
+   return run_cells < REREADS_TIMES * callee->sizes.largest ||
+          call_sizes_uneven(sums);
+}
+
 /* Set *found to what an edge says, if its callee reads the same data again and
    again, or ever more.  has_changes: the sums have READS_CHANGES; course: that
    of the sizes, or NULL. */
@@ -484,9 +501,16 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool steady = !by_digit &&
                        (changes < LEAST_CHANGES ||
                         calls > CALLS_PER_CHANGE * changes);
+   double run_calls = calls, run_cells = cells;
+   bool many;
 
+   run_sizes_most(callee->sizes.most->m, edge->caller, edge->callee, &run_calls,
+                  &run_cells);
+   many = run_calls >= CALL_SIZES_MANY;
    if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
        (!steady && is_in_block(sums, caller, callee)) ||
+       (!steady && !many && is_benchmark(sums, run_cells, callee)) ||
+       (course != NULL && size_course_is_geometric(course)) ||
        run_sizes_stay(callee->sizes.most->m, edge->caller, edge->callee))
       return false;
    *found = (ranked_reread){
@@ -505,25 +529,27 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
       .each = call_sizes_one_way(sums),
    };
    if (!is_loop(edge, sums, nodes, program_cost)) {
-      found->ever_more = found->steps =
+      found->ever_more = found->steps = many &&
          call_sizes_in_steps(sums, course, &callee->sizes) &&
          (double)edge->cost <= MOST_WORK * cells;
       return found->steps;
    }
    if (!reads_often(edge, sums, nodes, program_cost)) {
-      found->ever_more = call_sizes_ever_more(sums, course, &callee->sizes) &&
+      found->ever_more = many &&
+                         call_sizes_ever_more(sums, course, &callee->sizes) &&
                          ((double)edge->cost <= MOST_WORK * cells ||
                           callee->judged_growing);
       return found->ever_more;
    }
-   if (is_repeated(sums, has_changes, course, caller, callee, found))
+   if (is_repeated(sums, many, has_changes, course, caller, callee, found))
       return true;
    if (by_digit)
       return found->trend = true;
-   found->ever_more = call_sizes_ever_more(sums, course, &callee->sizes);
+   found->ever_more = many &&
+                      call_sizes_ever_more(sums, course, &callee->sizes);
    found->walk = has_changes && !steady &&
                  call_sizes_walk(sums, &callee->sizes, input_of(caller));
-   found->trend = !found->ever_more &&
+   found->trend = !found->ever_more && many &&
                   call_sizes_by_trend(sums, course, &callee->sizes);
    found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
                                               edge->callee) ||

@@ -134,6 +134,30 @@ bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
    return is_growing(&g, range);
 }
 
+void run_sizes_most(const model *m, size_t caller, size_t callee, double *calls,
+                    double *cells)
+{
+   const model_owner owner = { MODEL_OF_EDGE, caller, callee };
+   double most_calls = 0, most_cells = 0;
+   size_t past;
+
+   for (size_t i = optional_of(m, &owner, &past); i < past; i++) {
+      const model_optional *o = &m->optionals[i];
+      long group;
+
+      if (run_sums_is_group(o, RUN_SUMS_KEY, RUN_SUMS, &group)) {
+         const double runs = (double)o->sums[RUN_SUMS_RUNS];
+
+         most_calls = fmax(most_calls, (double)o->sums[RUN_SUMS_CALLS] / runs);
+         most_cells = fmax(most_cells, (double)o->sums[RUN_SUMS_CELLS] / runs);
+      }
+   }
+   if (most_calls > 0) {
+      *calls = most_calls;
+      *cells = most_cells;
+   }
+}
+
 bool run_sizes_stay(const model *m, size_t caller, size_t callee)
 {
    const model_owner owner = { MODEL_OF_EDGE, caller, callee };

@@ -24,6 +24,11 @@ bool run_sizes_grow_with_calls(const model *m, size_t routine);
 bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
                            double range);
 
+/* Set *calls and *cells, the sums of an edge over all runs, to those of the run that
+   has most of each; they stay as they are if no record tells it. */
+void run_sizes_most(const model *m, size_t caller, size_t callee, double *calls,
+                    double *cells);
+
 /* Return whether the calls of an edge read as much in all runs, though the runs' costs
    differ: what they read is no part of what has grown, such as a start. */
 bool run_sizes_stay(const model *m, size_t caller, size_t callee);

@@ -13,6 +13,7 @@
 
 #define KEY "x-sum-argument\t2\t"
 #define PARAMETERS "x-parameters\t"
+#define NAME "x-parameter\t"
 enum { ARGUMENTS = 6 };
 
 /* Of two arguments whose scatter differs by less than this, the first one is
@@ -80,6 +81,37 @@ static bool is_parameter(const assessment *a, unsigned number)
    return known;
 }
 
+/* Return whether the class says something.  A register that may be no argument often
+   has what looks like a root or a logarithm. */
+static bool is_worth(const assessment *a, unsigned number, const verdict *v)
+{
+   static const growth linear = { GROWTH_LINEAR, 0 };
+
+   return is_parameter(a, number) || growth_compare(v->growth, linear) >= 0;
+}
+
+/* Return the name of the parameter with this number, or NULL.  Merged builds must
+   agree. */
+static const char *name_of(const assessment *a, unsigned number)
+{
+   const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
+   const char *name = NULL;
+   size_t past;
+
+   for (size_t i = optional_of(a->m, &owner, &past); i < past; i++) {
+      const char *key = a->m->optionals[i].key;
+      char *end;
+
+      if (strncmp(key, NAME, sizeof NAME - 1) != 0 ||
+          strtoul(key + sizeof NAME - 1, &end, 10) != number || *end != '\t')
+         continue;
+      if (name != NULL)
+         return NULL;
+      name = end + 1;
+   }
+   return name;
+}
+
 bool size_argument_find(assessment *a, size_argument *best)
 {
    const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
@@ -95,10 +127,15 @@ bool size_argument_find(assessment *a, size_argument *best)
       if (v.growth.kind == GROWTH_UNDECIDED ||
           v.growth.kind == GROWTH_CONSTANT)
          continue;
+      if (!is_worth(a, number, &v))
+         continue;
       if (best->number == 0 ||
           v.scatter < best->verdict.scatter - SAME_SCATTER)
-         *best = (size_argument){ number, is_parameter(a, number), v };
+         *best = (size_argument){ number, is_parameter(a, number),
+                                  NULL, v };
    }
+   if (best->number > 0 && best->is_parameter)
+      best->name = name_of(a, best->number);
    return best->number > 0;
 }
 
@@ -112,9 +149,18 @@ static bool is_plain(const char *text)
 char *size_argument_describe(const assessment *a, const size_argument *s,
                              const char *name)
 {
-   const char *quote = is_plain(name) ? "" : "'";
+   const bool plain = is_plain(name) && (s->name == NULL || is_plain(s->name));
+   const char *quote = plain ? "" : "'";
    char class[DESCRIBE_CLASS_SIZE], calls[NUMBERS_TEXT];
 
+   numbers_grouped(calls, a->sums.calls);
+   describe_class(class, &s->verdict);
+   if (s->name != NULL)
+      return memory_format(
+         "%s: its size is the same, or nearly so, in all %s calls; its cost "
+         "follows its parameter %s (%s): aprof run %s--size-of=%s:%s%s makes "
+         "this parameter the size.", name, calls, s->name, class, quote, name,
+         s->name, quote);
    return memory_format(
       s->is_parameter
       ? "%s: its size is the same, or nearly so, in all %s calls; its cost "
@@ -123,7 +169,5 @@ char *size_argument_describe(const assessment *a, const size_argument *s,
       : "%s: its size is the same, or nearly so, in all %s calls. If it has an "
         "argument %u, its cost may follow that (%s): aprof run "
         "%s--size-of=%s:%u%s then makes this argument the size.", name,
-      numbers_grouped(calls, a->sums.calls),
-      s->number, describe_class(class, &s->verdict), quote, name, s->number,
-      quote);
+      calls, s->number, class, quote, name, s->number, quote);
 }

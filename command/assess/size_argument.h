@@ -3,7 +3,9 @@
 
    The tool records, for such routines, the cost of the first activations by the
    value of each argument whose cost rises with it (x-sum-argument), and how
-   many the routine has, where the debug information tells it (x-parameters).
+   many the routine has, and which names they have, where the debug information
+   tells it (x-parameters, x-parameter).  The numbers are those of registers, of
+   which `this` takes one, and the place of a large result.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,6 +19,8 @@ typedef struct {
    bool is_parameter;                 /* the routine is known to have so many;
                                          else the register may be used for
                                          something else */
+   const char *name;                  /* of the parameter, or NULL: it is not
+                                         known */
    verdict verdict;                   /* on the cost over the argument; it has
                                          a class */
 } size_argument;

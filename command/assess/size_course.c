@@ -18,7 +18,13 @@
    0.001; a square root leaves 0.035, what comes near a bound 0.016 or more, n^0.75
    leaves 0.008.) */
 #define NEAR_LINE 0.01
-enum { PARTS = 16 };
+/* Steps from part to part that grow by a constant factor are so many times as large
+   at one end as at the other, and their logarithms leave no more than this part of
+   their variation beside a line.  (Steps that grow as a power of the number of
+   calls, from few cells, leave 0.13.) */
+#define GEOMETRIC_RANGE 4.0
+#define BESIDE_FACTOR 0.01
+enum { PARTS = 16, STEPS = PARTS - 1 };
 
 const prof_sum *size_course_of(const model *m, const model_optional *o)
 {
@@ -97,4 +103,41 @@ bool size_course_is_even(const prof_sum *course)
 bool size_course_is_nearly_even(const prof_sum *course)
 {
    return is_line(course, NEAR_LINE);
+}
+
+/* Set the logarithms of the differences between neighbouring parts.  False: they
+   are not all in one direction. */
+static bool set_steps(const prof_sum *course, double logs[STEPS])
+{
+   const bool falls = course[1] < course[0];
+
+   for (size_t i = 0; i < STEPS; i++) {
+      const prof_sum *from = course + i + falls, *to = course + i + !falls;
+
+      if (*to <= *from)
+         return false;
+      logs[i] = log((double)(*to - *from));
+   }
+   return true;
+}
+
+bool size_course_is_geometric(const prof_sum *course)
+{
+   double logs[STEPS], x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+
+   if (!set_steps(course, logs) ||
+       fabs(logs[STEPS - 1] - logs[0]) < log(GEOMETRIC_RANGE))
+      return false;
+   for (size_t i = 0; i < STEPS; i++) {
+      x += (double)i;
+      y += logs[i];
+   }
+   for (size_t i = 0; i < STEPS; i++) {
+      const double u = (double)i - x / STEPS, v = logs[i] - y / STEPS;
+
+      xx += u * u;
+      xy += u * v;
+      yy += v * v;
+   }
+   return yy - xy * xy / xx <= BESIDE_FACTOR * yy;
 }

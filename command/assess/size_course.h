@@ -25,4 +25,10 @@ bool size_course_is_even(const prof_sum *course);
    towards a bound, is farther from a line. */
 bool size_course_is_nearly_even(const prof_sum *course);
 
+/* Return whether the sizes get larger, or smaller, by a constant factor at each
+   call, beside a constant part: then all that the calls read is a multiple of
+   what the largest of them reads, and no square, such as a benchmark that has a
+   size after the other. */
+bool size_course_is_geometric(const prof_sum *course);
+
 #endif

@@ -479,6 +479,77 @@ static void commands(long n)
    run_commands(table, n);
 }
 
+/* --- a sort with a look-up --- */
+
+static long *orders, order_count;
+
+NOINLINE static int place_in_orders(const void *key)
+{
+   const long wanted = *(const long *)key;
+   long i = 0;
+
+   while (i < order_count && orders[i] != wanted)
+      i++;
+   return i;
+}
+
+static int compare_orders(const void *a, const void *b)
+{
+   return place_in_orders(a) - place_in_orders(b);
+}
+
+/* Keys are sorted into the order that they have in a table, which each comparison
+   searches twice. */
+static void sort_by_order(long n)
+{
+   long *keys = malloc(n * sizeof *keys);
+
+   order_count = n;
+   orders = malloc(n * sizeof *orders);
+   for (long i = 0; i < n; i++) {
+      const long other = any(i + 1);
+
+      orders[i] = i;
+      keys[i] = keys[other];
+      keys[other] = i;
+   }
+   qsort(keys, n, sizeof *keys, compare_orders);
+   sink += keys[0];
+}
+
+/* --- a benchmark --- */
+
+/* More and more numbers of a table are summed up, each time an `nth` part more. */
+static void measure_sizes(long most, long nth)
+{
+   long *table = malloc(most * sizeof *table);
+
+   for (long i = 0; i < most; i++)
+      table[i] = i;
+   for (long size = 4 * nth; size <= most; size += size / nth)
+      sink += sum(table, size);
+}
+
+static void benchmark(long n) { measure_sizes(n, 40); }
+
+/* With few sizes in each run. */
+static void small_benchmark(long n) { measure_sizes(n, 5); }
+
+/* With ever more rows and columns, and other numbers in each of them, of which a basic
+   block writes eight. */
+static void square_benchmark(long n)
+{
+   for (long rows = 4; rows <= n; rows += 4) {
+      long *table = malloc(rows * rows * sizeof *table);
+
+      for (long i = 0; i < rows * rows; i += 8)
+         for (long k = 0; k < 8; k++)
+            table[i + k] = i ^ rows;
+      sink += sum(table, rows * rows);
+      free(table);
+   }
+}
+
 const loop_case steps_cases[] = {
    { "depth", depth, 1000 },
    { "two_texts", two_texts, 1000 },
@@ -496,5 +567,9 @@ const loop_case steps_cases[] = {
    { "jobs", jobs, 2000 },
    { "two_kinds", two_kinds, 3000 },
    { "commands", commands, 12000 },
+   { "sort_by_order", sort_by_order, 600 },
+   { "benchmark", benchmark, 10000 },
+   { "square_benchmark", square_benchmark, 120 },
+   { "small_benchmark", small_benchmark, 10000 },
    { 0 },
 };

@@ -20,6 +20,7 @@
 
 /* What the reader calls of Valgrind's. */
 void *VG_(memset)(void *to, Int c, SizeT n) { return memset(to, c, n); }
+HChar *VG_(strcpy)(HChar *to, const HChar *from) { return strcpy(to, from); }
 SizeT VG_(strlen)(const HChar *s) { return strlen(s); }
 Int VG_(strcmp)(const HChar *a, const HChar *b) { return strcmp(a, b); }
 Int VG_(strncmp)(const HChar *a, const HChar *b, SizeT n)
