@@ -41,7 +41,7 @@ enum { MOST_KEPT = 1024 };
 /* Of compressed sections as many bytes are kept, of all files together: to get a
    block back takes a thousand times as long, since all around it is inflated,
    and names and types are all over the sections. */
-enum { MOST_INFLATED = 256 << 20 };
+enum { MOST_INFLATED = 128 << 20 };
 
 typedef struct Source Source;
 struct Source {
