@@ -38,7 +38,13 @@ enum { MOST_RUN = 32 };
    what it has learnt, and asks for the blocks of one unit after the other. */
 enum { MOST_KEPT = 1024 };
 
-typedef struct {
+/* Of compressed sections as many bytes are kept, of all files together: to get a
+   block back takes far longer, since all around it is inflated,
+   and names and types are all over the sections. */
+enum { MOST_INFLATED = 128 << 20 };
+
+typedef struct Source Source;
+struct Source {
    ElfFileLater file;
    ULong at[DWARF_SECTIONS];    /* in the file */
    UChar *is_read[DWARF_SECTIONS];   /* of each block */
@@ -46,8 +52,14 @@ typedef struct {
    ULong run[DWARF_SECTIONS];   /* ...and the number of its blocks */
    CompressedSection *compressed[DWARF_SECTIONS];   /* NULL: it is not, and has
                                    the four above */
-   ULong n_read;                /* bytes in memory */
-} Source;
+   ULong n_read;                /* bytes of blocks in memory */
+   ULong n_inflated;            /* bytes of compressed sections in memory */
+   Dwarf *reader;               /* which this is the source of */
+   Source *next, *previous;     /* of `sources` */
+};
+
+static Source *sources;         /* all of them */
+static ULong inflated_in_all;
 
 static SizeT blocks_of(SizeT size)
 {
@@ -76,16 +88,26 @@ static ULong read_run(Source *source, DwarfSection s, ULong b, SizeT size,
    return n;
 }
 
+static void add_inflated(Source *source, ULong n)
+{
+   source->n_inflated += n;
+   inflated_in_all += n;
+}
+
 /* As Dwarf.need.  If the file is gone, then the bytes are zeros. */
 static ULong read_blocks(const Dwarf *d, DwarfSection s, ULong from, ULong past)
 {
    Source *source = d->source;
    ULong b = from / BLOCK;
 
-   if (source->compressed[s] != NULL)
-      return compressed_section_need(source->compressed[s], &source->file, from,
-                                     past, (UChar *)d->section[s].bytes,
-                                     &source->n_read);
+   if (source->compressed[s] != NULL) {
+      ULong n_set = 0;
+      const SizeT set =
+         compressed_section_need(source->compressed[s], &source->file, from,
+                                 past, (UChar *)d->section[s].bytes, &n_set);
+      add_inflated(source, n_set);
+      return set;
+   }
    while (b * BLOCK < past)
       b += source->is_read[s][b]
            ? 1 : read_run(source, s, b, d->section[s].size,
@@ -105,6 +127,11 @@ void debug_sections_free(Dwarf *d)
       if (source->compressed[i] != NULL)
          compressed_section_free(source->compressed[i]);
    }
+   inflated_in_all -= source->n_inflated;
+   if (source->next != NULL)
+      source->next->previous = source->previous;
+   *(source->previous != NULL ? &source->previous->next : &sources) =
+      source->next;
    elf_file_later_free(&source->file);
    VG_(free)(source);
    VG_(free)(d);
@@ -135,13 +162,20 @@ void debug_sections_forget(Dwarf *d)
          VG_(memset)(source->is_read[i], 0, blocks_of(size));
    }
    source->n_read = 0;
+   inflated_in_all -= source->n_inflated;
+   source->n_inflated = 0;
 }
 
 void debug_sections_trim(Dwarf *d)
 {
    const Source *source = d->source;
 
-   if (source->n_read > MOST_KEPT * BLOCK)
+   /* What was not asked for last goes first. */
+   if (inflated_in_all > MOST_INFLATED)
+      for (Source *other = sources; other != NULL; other = other->next)
+         if (other != source && other->n_inflated > 0)
+            debug_sections_forget(other->reader);
+   if (source->n_read > MOST_KEPT * BLOCK || inflated_in_all > MOST_INFLATED)
       debug_sections_forget(d);
 }
 
@@ -229,7 +263,7 @@ static DebugSections add_section(Dwarf *d, const ElfFile *f, UInt i,
                              (UChar *)d->section[i].bytes);
    if (source->compressed[i] == NULL)
       return DEBUG_DAMAGED;
-   source->n_read += c.inflated;
+   add_inflated(source, c.inflated);
    debug_sections_trim(d);
    return DEBUG_READABLE;
 }
@@ -243,6 +277,11 @@ static Dwarf *read_sections(const ElfFile *f, Bool inflate,
                                 sizeof *source);
 
    source->file = elf_file_later(f);
+   source->reader = d;
+   source->next = sources;
+   if (sources != NULL)
+      sources->previous = source;
+   sources = source;
    d->need = read_blocks;
    d->source = source;
    for (UInt i = 0; i < DWARF_SECTIONS; i++) {

@@ -29,8 +29,9 @@ const HChar *debug_sections_reason(DebugSections found);
 Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
                            Bool inflate, DebugSections *found);
 void debug_sections_free(Dwarf *d);
-/* If much was read, then give its memory back: it is read again where it is
-   needed.  Texts are no longer valid. */
+/* If much was read, then give its memory back, and that of other readers too if
+   much of compressed sections is kept: it is read again where it is needed.
+   Texts, of whatever reader, are no longer valid. */
 void debug_sections_trim(Dwarf *d);
 /* The same, however little was read. */
 void debug_sections_forget(Dwarf *d);

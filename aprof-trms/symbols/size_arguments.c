@@ -44,6 +44,35 @@ static void fail(const HChar *option, const HChar *routine,
       VG_(umsg)("aprof: %s\n", text);
 }
 
+/* A reader of the file that was asked for last: the next routine is mostly in
+   the same one, and a compressed file is inflated when it is opened. */
+typedef struct {
+   HChar *object, *build_id;    /* NULL: none was asked for; "": there is none */
+   Dwarf *dwarf;                /* NULL: `found` says why there is none */
+   DebugSections found;
+} Reader;
+
+/* Return the reader of a file.  A file without a build id may be
+   another one the next time. */
+static Reader *reader_of(const HChar *object, const HChar *build_id,
+                         Bool inflate)
+{
+   static Reader readers[2];    /* by `inflate` */
+   Reader *r = &readers[inflate];
+
+   if (r->object != NULL && build_id[0] != '\0'
+       && VG_STREQ(r->build_id, build_id) && VG_STREQ(r->object, object))
+      return r;
+   if (r->dwarf != NULL)
+      debug_sections_free(r->dwarf);
+   VG_(free)(r->object);
+   VG_(free)(r->build_id);
+   r->object = VG_(strdup)("aprof.size_arguments.object", object);
+   r->build_id = VG_(strdup)("aprof.size_arguments.build_id", build_id);
+   r->dwarf = debug_sections_read(object, build_id, inflate, &r->found);
+   return r;
+}
+
 /* Has the compiler changed the parameters of the copy that has this name? */
 static Bool is_changed_copy(const HChar *name)
 {
@@ -58,8 +87,7 @@ static Bool find_by_name(const SizeOption *s, const HChar *routine,
                          ULong address, ParameterPlace *place,
                          HChar reason[PARAMETERS_REASON])
 {
-   DebugSections found;
-   Dwarf *d;
+   const Reader *r;
    Bool good;
 
    if (is_changed_copy(routine)) {
@@ -67,15 +95,15 @@ static Bool find_by_name(const SizeOption *s, const HChar *routine,
                   "with less optimization");
       return False;
    }
-   d = debug_sections_read(object, build_id, True, &found);
-   if (d == NULL) {
+   r = reader_of(object, build_id, True);
+   if (r->dwarf == NULL) {
       VG_(snprintf)(reason, PARAMETERS_REASON, "%s",
-                    debug_sections_reason(found));
+                    debug_sections_reason(r->found));
       return False;
    }
-   good = parameters_find(d, address, s->name, s->pointed, s->bytes, place,
-                          reason);
-   debug_sections_free(d);
+   good = parameters_find(r->dwarf, address, s->name, s->pointed, s->bytes,
+                          place, reason);
+   debug_sections_trim(r->dwarf);
    return good;
 }
 
@@ -106,15 +134,16 @@ Bool size_arguments_registers(const HChar *routine, const HChar *object,
                               const HChar *build_id, ULong address,
                               UInt *count, ParameterNames names)
 {
-   DebugSections found;
-   Dwarf *d = is_changed_copy(routine)
-              ? NULL : debug_sections_read(object, build_id, False, &found);
+   const Reader *r;
    Bool is_known;
 
-   if (d == NULL)
+   if (is_changed_copy(routine))
       return False;
-   is_known = parameters_registers(d, address, count, names);
-   debug_sections_free(d);
+   r = reader_of(object, build_id, False);
+   if (r->dwarf == NULL)
+      return False;
+   is_known = parameters_registers(r->dwarf, address, count, names);
+   debug_sections_trim(r->dwarf);
    return is_known;
 }
 

@@ -92,7 +92,7 @@ static void haskell_is_decoded(void **state)
          assert_freed_equal(haskell_decoded(known[i].from), known[i].to);
 }
 
-static void d_is_decoded(void **state)
+static void d_and_rust_are_decoded(void **state)
 {
    static const pair known[] = {
       { "_D4shop6Basket3sumMFiZi", "shop.Basket.sum(int)" },
@@ -102,6 +102,17 @@ static void d_is_decoded(void **state)
       { "_D", NULL },
       { "_Delay", NULL },
       { "_D4sho", NULL },
+      { "_D4shop3sumFiZi.constprop.0", "shop.sum(int) [clone .constprop.0]" },
+      { "_D4shop3sumFiZi.isra.0.part.1.cold",
+        "shop.sum(int) [clone .isra.0] [clone .part.1] [clone .cold]" },
+      { "_D4shop3sumFiZi.lto_priv.0", "shop.sum(int) [clone .lto_priv.0]" },
+      { "_D4shop3sumFiZi.", NULL },
+      { "_D4shop3sumFiZi.Xy", NULL },
+      { "_D4shop3sumFiZi.cold-1", NULL },
+      { "_Delay.constprop.0", NULL },
+      { "_RNvC4shop3sum", "shop::sum" },
+      { "_RNvC4shop3sum.llvm.123", "shop::sum [clone .llvm.123]" },
+      { "_Reset", NULL },
    };
 
    (void)state;
@@ -245,7 +256,7 @@ int main(void)
       cmocka_unit_test(last_parts),
       cmocka_unit_test(parameters_are_stripped),
       cmocka_unit_test(haskell_is_decoded),
-      cmocka_unit_test(d_is_decoded),
+      cmocka_unit_test(d_and_rust_are_decoded),
       cmocka_unit_test(scopes_stay),
       cmocka_unit_test(names_are_shortened_step_by_step),
       cmocka_unit_test(shortened_names_fit),
