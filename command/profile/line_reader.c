@@ -136,7 +136,7 @@ bool line_reader_next(line_reader *l)
    }
    if (l->buffer[end] != '\n')
       return l->number == 1
-             ? line_reader_refuse(l, foreign(l))
+             ? line_reader_refuse(l, "%s", foreign(l))
              : line_reader_refuse(l, "byte 0x%02x in a text file",
                                   (unsigned char)l->buffer[end]);
    l->buffer[end] = '\0';
