@@ -62,3 +62,8 @@ void message_fatal(const char *format, ...)
 void message_be_quiet(void)
 {
 }
+
+bool message_is_quiet(void)
+{
+   return false;
+}
