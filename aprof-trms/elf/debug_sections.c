@@ -39,8 +39,8 @@ enum { MOST_RUN = 32 };
 enum { MOST_KEPT = 1024 };
 
 /* Of compressed sections as many bytes are kept, of all files together: to get a
-   block back takes far longer, since all around it is inflated,
-   and names and types are all over the sections. */
+   block back takes far longer, since all around it is inflated, and names and
+   types are all over the sections. */
 enum { MOST_INFLATED = 128 << 20 };
 
 typedef struct Source Source;

@@ -52,8 +52,8 @@ typedef struct {
    DebugSections found;
 } Reader;
 
-/* Return the reader of a file.  A file without a build id may be
-   another one the next time. */
+/* Return the reader of a file.  A file without a build id may be another one the
+   next time. */
 static Reader *reader_of(const HChar *object, const HChar *build_id,
                          Bool inflate)
 {

@@ -21,9 +21,10 @@ SizeArgument *size_arguments_of(const HChar *routine, const HChar *object,
                                 const HChar *build_id, ULong address);
 
 /* Set how many registers for integer arguments the parameters of a routine
-   take, and their names (parameters_registers).  False: it is not known.  Nothing is inflated for it: many routines are
-   asked for, and to inflate a library's debug information takes longer than all
-   the rest of a short run's end. */
+   take, and their names (parameters_registers).  False: it is not known.
+   Nothing is inflated for it: many routines are asked for, and to inflate a
+   library's debug information takes longer than all the rest of a short run's
+   end. */
 Bool size_arguments_registers(const HChar *routine, const HChar *object,
                               const HChar *build_id, ULong address,
                               UInt *count, ParameterNames names);

@@ -504,12 +504,13 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    double run_calls = calls, run_cells = cells;
    bool many;
 
+   if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
+       (!steady && is_in_block(sums, caller, callee)))
+      return false;
    run_sizes_most(callee->sizes.most->m, edge->caller, edge->callee, &run_calls,
                   &run_cells);
    many = run_calls >= CALL_SIZES_MANY;
-   if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
-       (!steady && is_in_block(sums, caller, callee)) ||
-       (!steady && !many && is_benchmark(sums, run_cells, callee)) ||
+   if ((!steady && !many && is_benchmark(sums, run_cells, callee)) ||
        (course != NULL && size_course_is_geometric(course)) ||
        run_sizes_stay(callee->sizes.most->m, edge->caller, edge->callee))
       return false;

@@ -38,71 +38,87 @@ const prof_sum *size_course_of(const model *m, const model_optional *o)
 
 /* Return the sum of the squares of the differences from the mean of some
    parts. */
-static double variation(const prof_sum *parts, size_t count)
+static double variation(const double *parts, size_t count)
 {
    double sum = 0, squares = 0;
 
    for (size_t i = 0; i < count; i++)
-      sum += (double)parts[i];
+      sum += parts[i];
    for (size_t i = 0; i < count; i++)
-      squares += pow((double)parts[i] - sum / (double)count, 2);
+      squares += pow(parts[i] - sum / (double)count, 2);
    return squares;
 }
 
 /* ... from two means, one before a part and the other from it on. */
-static double variation_of_step(const prof_sum *course)
+static double variation_of_step(const double *parts)
 {
    double least = INFINITY;
 
    for (size_t i = 1; i < PARTS; i++)
-      least = fmin(least, variation(course, i) +
-                          variation(course + i, PARTS - i));
+      least = fmin(least, variation(parts, i) +
+                          variation(parts + i, PARTS - i));
    return least;
 }
 
 /* ... from a line that is level from part `end` on. */
-static double variation_of_line(const prof_sum *course, size_t end)
+static double variation_of_line(const double *parts, size_t count, size_t end)
 {
+   const double n = (double)count;
    double x_sum = 0, y_sum = 0, xx = 0, xy = 0;
 
-   for (size_t i = 0; i < PARTS; i++) {
+   for (size_t i = 0; i < count; i++) {
       x_sum += (double)(i < end ? i : end);
-      y_sum += (double)course[i];
+      y_sum += parts[i];
    }
-   for (size_t i = 0; i < PARTS; i++) {
-      const double x = (double)(i < end ? i : end) - x_sum / PARTS;
+   for (size_t i = 0; i < count; i++) {
+      const double x = (double)(i < end ? i : end) - x_sum / n;
 
       xx += x * x;
-      xy += x * ((double)course[i] - y_sum / PARTS);
+      xy += x * (parts[i] - y_sum / n);
    }
-   return variation(course, PARTS) - xy * xy / xx;
+   return variation(parts, count) - xy * xy / xx;
+}
+
+static void set_parts(double parts[PARTS], const prof_sum *course)
+{
+   for (size_t i = 0; i < PARTS; i++)
+      parts[i] = (double)course[i];
 }
 
 /* A list may be complete before the run ends, and be searched from then on.  A
    line that ends in the second part is a step by itself. */
 bool size_course_is_step(const prof_sum *course)
 {
-   const double step = variation_of_step(course);
+   double parts[PARTS], step;
 
+   set_parts(parts, course);
+   step = variation_of_step(parts);
    for (size_t end = 2; end < PARTS; end++)
-      if (variation_of_line(course, end) <= step)
+      if (variation_of_line(parts, PARTS, end) <= step)
          return false;
    return true;
 }
 
-static bool is_line(const prof_sum *course, double beside)
+static bool is_line(const double *parts, size_t count, double beside)
 {
-   return variation_of_line(course, PARTS) <= beside * variation(course, PARTS);
+   return variation_of_line(parts, count, count) <=
+          beside * variation(parts, count);
 }
 
 bool size_course_is_even(const prof_sum *course)
 {
-   return is_line(course, BESIDE_LINE);
+   double parts[PARTS];
+
+   set_parts(parts, course);
+   return is_line(parts, PARTS, BESIDE_LINE);
 }
 
 bool size_course_is_nearly_even(const prof_sum *course)
 {
-   return is_line(course, NEAR_LINE);
+   double parts[PARTS];
+
+   set_parts(parts, course);
+   return is_line(parts, PARTS, NEAR_LINE);
 }
 
 /* Set the logarithms of the differences between neighbouring parts.  False: they
@@ -123,21 +139,9 @@ static bool set_steps(const prof_sum *course, double logs[STEPS])
 
 bool size_course_is_geometric(const prof_sum *course)
 {
-   double logs[STEPS], x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+   double logs[STEPS];
 
-   if (!set_steps(course, logs) ||
-       fabs(logs[STEPS - 1] - logs[0]) < log(GEOMETRIC_RANGE))
-      return false;
-   for (size_t i = 0; i < STEPS; i++) {
-      x += (double)i;
-      y += logs[i];
-   }
-   for (size_t i = 0; i < STEPS; i++) {
-      const double u = (double)i - x / STEPS, v = logs[i] - y / STEPS;
-
-      xx += u * u;
-      xy += u * v;
-      yy += v * v;
-   }
-   return yy - xy * xy / xx <= BESIDE_FACTOR * yy;
+   return set_steps(course, logs) &&
+          fabs(logs[STEPS - 1] - logs[0]) >= log(GEOMETRIC_RANGE) &&
+          is_line(logs, STEPS, BESIDE_FACTOR);
 }

@@ -23,8 +23,9 @@ void message_warning(const char *format, ...)
 void message_note(const char *format, ...)
    __attribute__((format(printf, 1, 2)));
 
-/* Print no more warnings and notes; return whether that is so. */
+/* Print no more warnings and notes. */
 void message_be_quiet(void);
+/* Return whether message_be_quiet was called. */
 bool message_is_quiet(void);
 
 /* Print an error and end the command with STATUS_UNUSABLE. */

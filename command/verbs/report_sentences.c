@@ -710,10 +710,12 @@ static void print_without_suspect(telling *t)
       print_hints(t);
    }
    print(w.praise);
-   if (l->count == 0)
+   if (l->count == 0) {
       print(w.listed.heading);
-   if ((w.listed.count > 0 || !print_elsewhere(t)) && l->count > 0)
+      print_elsewhere(t);
+   } else if (w.listed.count > 0 || !print_elsewhere(t)) {
       print(w.listed.heading);
+   }
    for (size_t i = 0; i < w.listed.count; i++)
       print_doubted(t, l->order[w.listed.listed[i]]);
    print_doubted_named(t);

@@ -147,21 +147,11 @@ static void print_unknown(const gains_row *r, const summary *u, FILE *f)
                                      "points.", r->shown, u->error));
 }
 
-/* Does --what name a routine alone, that is neither other code nor what the
-   routine calls? */
-static bool is_routine(const char *name)
-{
-   const size_t length = strlen(name);
-
-   return !wanted_is_line(name) && length > 0 && name[length - 1] != '+' &&
-          strncmp(name, "file:", 5) != 0 && strncmp(name, "object:", 7) != 0;
-}
-
 /* A routine that leaves its work to others, inlined or not, gains nothing by
    itself: that says nothing of the work. */
 static bool print_own(const gains_row *r, FILE *f)
 {
-   if (!(r->self < WORTH) || !is_routine(r->name))
+   if (!(r->self < WORTH) || !wanted_is_routine_alone(r->name))
       return false;
    print_wrapped(f, memory_format("- %s: its own instructions are %.1f %% of "
                                   "all work; what it calls, and what is "

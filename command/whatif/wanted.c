@@ -27,15 +27,28 @@ bool wanted_is_line(const char *what)
    return line_colon(what) != NULL;
 }
 
+/* Is it a routine, with or without all that it calls? */
+static bool is_routine(const char *what)
+{
+   return !text_begins(what, "file:") && !text_begins(what, "object:") &&
+          !line_colon(what);
+}
+
+bool wanted_is_routine_alone(const char *what)
+{
+   const size_t n = strlen(what);
+
+   return is_routine(what) && n > 0 && what[n - 1] != '+';
+}
+
 /* Return the part whose time tells whether that one has run: of a routine with
    all that it calls, the routine.  The caller frees the text. */
 static char *measured_of(const char *what)
 {
    const size_t n = strlen(what);
 
-   return text_begins(what, "file:") || text_begins(what, "object:") ||
-          line_colon(what) || n < 2 || what[n - 1] != '+'
-          ? memory_string(what) : memory_part(what, n - 1);
+   return is_routine(what) && n >= 2 && what[n - 1] == '+'
+          ? memory_part(what, n - 1) : memory_string(what);
 }
 
 char **wanted_options(const char *const *what, size_t count)

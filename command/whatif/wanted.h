@@ -14,6 +14,9 @@ char **wanted_options(const char *const *what, size_t count);
 /* Is it a line of the source? */
 bool wanted_is_line(const char *what);
 
+/* Is it a routine alone, without what it calls? */
+bool wanted_is_routine_alone(const char *what);
+
 /* Has code of the part run, in the base run of the series?  Only such a run
    with those options tells. */
 bool wanted_has_run(const whatif *s, const char *what);
