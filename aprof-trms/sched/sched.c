@@ -582,6 +582,24 @@ static void after_futex(ThreadId tid, const UWord *args, SysRes result)
       syscall_state_put_result(tid, sr_Res(result) + woken);
 }
 
+/* Has a signal ended the call?  Then its handler is next, in sched_signal, which
+   some of Valgrind's versions call before the end of the call, and others behind
+   it. */
+static Bool is_interrupted(SysRes result)
+{
+   return sr_isError(result) && sr_Err(result) == VKI_EINTR;
+}
+
+/* A call that may have waited for a signal is over, without a handler: only
+   sigwait and its like tell that they have. */
+static void come_back(ThreadId tid, UInt number, Bool is_error)
+{
+   UInt by = deliver_signal(tid);
+
+   schedule_come_back(tid, number == __NR_rt_sigtimedwait && !is_error
+                           ? by : SCHEDULE_NO_THREAD);
+}
+
 Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,
                          SysRes result)
 {
@@ -603,11 +621,8 @@ Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,
       syscall_state_put(tid, &now);
    }
    if (schedule_state_of(tid) == SCHEDULE_OUTSIDE) {
-      /* It may have waited for the signal; only sigwait and its like tell. */
-      UInt by = deliver_signal(tid);
-      schedule_come_back(tid, number == __NR_rt_sigtimedwait
-                              && !sr_isError(result)
-                              ? by : SCHEDULE_NO_THREAD);
+      if (!is_interrupted(result))
+         come_back(tid, number, sr_isError(result));
    } else if (number == __NR_futex)
       after_futex(tid, args, result);
    else if (schedule_state_of(tid) == SCHEDULE_READY)
