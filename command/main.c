@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "base/message.h"
+#include "cli/near_word.h"
 #include "cli/outfile.h"
 #include "profile/file_kind.h"
 #include "verbs/verbs.h"
@@ -13,6 +14,7 @@
 #include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -64,6 +66,19 @@ static void print_list(void)
    options_print_listed("--version", "", "the version of aprof");
 }
 
+static void refuse_verb(const char *typed)
+{
+   near_word near = { .typed = typed };
+   char *hint;
+
+   for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+      near_word_offer(&near, "", verbs[i].name);
+   near_word_offer(&near, "", "help");
+   hint = near_word_hint(&near);
+   message_error("unknown verb '%s'%saprof --help", typed, hint);
+   free(hint);
+}
+
 /* Run the verb that argv[0] names. */
 static int run_verb(int argc, char **argv)
 {
@@ -82,7 +97,7 @@ static int run_verb(int argc, char **argv)
       message_error("unknown verb '%s'; it is a profile, which aprof report "
                     "reads", argv[0]);
    else
-      message_error("unknown verb '%s'; see aprof --help", argv[0]);
+      refuse_verb(argv[0]);
    return STATUS_UNUSABLE;
 }
 

@@ -450,8 +450,11 @@ static XArray *sums_of(const Routine *r)
    return sums;
 }
 
-/* A jump through a table may be the last one of several loops: the first of
-   them has the record. */
+/* A place has one record.  In one reading of the code it has no second one: a
+   jump has one target here (those of tables are not listed), so it is the last
+   one of one loop, and a last one that is a head is left out.  But code that was
+   read again with another end may have a head where a loop of the earlier
+   reading has its last jump: then the head, which comes first, has the record. */
 static void add_found(XArray *list, const Loop *l, Addr place, const Counts *c)
 {
    LoopTurns found = { l->offset + (place - l->head), l->line, c->entries,

@@ -5,9 +5,10 @@
 #include "symbols/near_names.h"
 #include "base/plain_name.h"
 #include "symbols/routines.h"
+#include "text/edits.h"
 
 /* Names that are returned; bytes of a name that are compared. */
-enum { NEAREST = 3, LONGEST = 80 };
+enum { NEAREST = 3, LONGEST = EDITS_LONGEST };
 
 typedef struct {
    UInt distance;
@@ -25,32 +26,11 @@ static void copy_sought(HChar *to, const HChar *glob)
    to[n] = '\0';
 }
 
-/* Return the number of bytes to insert, delete or replace (Levenshtein's
-   distance). */
-static UInt edits(const HChar *a, const HChar *b)
+/* Return the distance of two names; of one that is not compared as a whole it is
+   beyond all. */
+static UInt edits(const HChar *sought, const HChar *name)
 {
-   UInt row[LONGEST + 1], n = VG_(strlen)(a), k = VG_(strlen)(b);
-
-   if (k > LONGEST)
-      return ~0u;
-   for (UInt j = 0; j <= k; j++)
-      row[j] = j;
-   for (UInt i = 1; i <= n; i++) {
-      UInt diagonal = row[0];
-
-      row[0] = i;
-      for (UInt j = 1; j <= k; j++) {
-         UInt best = diagonal + (a[i - 1] != b[j - 1]);
-
-         if (row[j] + 1 < best)
-            best = row[j] + 1;
-         if (row[j - 1] + 1 < best)
-            best = row[j - 1] + 1;
-         diagonal = row[j];
-         row[j] = best;
-      }
-   }
-   return row[k];
+   return VG_(strlen)(name) > LONGEST ? ~0u : edits_between(sought, name);
 }
 
 /* Return the distance of a name: of the whole, or of its last part behind a
@@ -66,7 +46,7 @@ static UInt distance(const HChar *sought, const HChar *name)
       if (d < least)
          least = d;
    }
-   if (least <= (n + 2) / 3 && least < n)
+   if (edits_are_few(least, n))
       return least;
    return n >= 3 && VG_(strcasestr)(name, sought) != NULL
           ? LONGEST + VG_(strlen)(name) : ~0u;

@@ -8,6 +8,7 @@
 #include "infer/describe.h"
 #include "profile/optional.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,53 +64,59 @@ static void judge(const model *m, size_t first, size_t past, unsigned number,
    free(points);
 }
 
-/* Is the number that of a parameter?  Merged builds must agree. */
-static bool is_parameter(const assessment *a, unsigned number)
+/* What the builds say of the parameters. */
+typedef struct {
+   bool known;                  /* how many there are */
+   unsigned long count;         /* by the build that has the fewest */
+   const char *names[ARGUMENTS + 1];   /* by number; NULL: there is none, or... */
+   bool differ[ARGUMENTS + 1];  /* ...merged builds do not agree */
+} parameters;
+
+/* Read "NUMBER\tNAME". */
+static void add_name(parameters *p, const char *text)
+{
+   char *end;
+   const unsigned long number = strtoul(text, &end, 10);
+
+   if (number == 0 || number > ARGUMENTS || *end != '\t')
+      return;
+   p->differ[number] |= p->names[number] != NULL;
+   p->names[number] = end + 1;
+}
+
+static parameters read_parameters(const assessment *a)
 {
    const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
+   parameters p = { false, ULONG_MAX, { NULL }, { false } };
    size_t past;
-   bool known = false;
 
    for (size_t i = optional_of(a->m, &owner, &past); i < past; i++) {
       const char *key = a->m->optionals[i].key;
-      if (strncmp(key, PARAMETERS, sizeof PARAMETERS - 1) != 0)
-         continue;
-      if (strtoul(key + sizeof PARAMETERS - 1, NULL, 10) < number)
-         return false;
-      known = true;
+
+      if (strncmp(key, PARAMETERS, sizeof PARAMETERS - 1) == 0) {
+         const unsigned long n =
+            strtoul(key + sizeof PARAMETERS - 1, NULL, 10);
+         p.known = true;
+         p.count = n < p.count ? n : p.count;
+      } else if (strncmp(key, NAME, sizeof NAME - 1) == 0) {
+         add_name(&p, key + sizeof NAME - 1);
+      }
    }
-   return known;
+   return p;
+}
+
+static bool is_parameter(const parameters *p, unsigned number)
+{
+   return p->known && number <= p->count;
 }
 
 /* Return whether the class says something.  A register that may be no argument often
    has what looks like a root or a logarithm. */
-static bool is_worth(const assessment *a, unsigned number, const verdict *v)
+static bool is_worth(const parameters *p, unsigned number, const verdict *v)
 {
    static const growth linear = { GROWTH_LINEAR, 0 };
 
-   return is_parameter(a, number) || growth_compare(v->growth, linear) >= 0;
-}
-
-/* Return the name of the parameter with this number, or NULL.  Merged builds must
-   agree. */
-static const char *name_of(const assessment *a, unsigned number)
-{
-   const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
-   const char *name = NULL;
-   size_t past;
-
-   for (size_t i = optional_of(a->m, &owner, &past); i < past; i++) {
-      const char *key = a->m->optionals[i].key;
-      char *end;
-
-      if (strncmp(key, NAME, sizeof NAME - 1) != 0 ||
-          strtoul(key + sizeof NAME - 1, &end, 10) != number || *end != '\t')
-         continue;
-      if (name != NULL)
-         return NULL;
-      name = end + 1;
-   }
-   return name;
+   return is_parameter(p, number) || growth_compare(v->growth, linear) >= 0;
 }
 
 bool size_argument_find(assessment *a, size_argument *best)
@@ -117,25 +124,27 @@ bool size_argument_find(assessment *a, size_argument *best)
    const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
    size_t past;
    const size_t first = optional_of(a->m, &owner, &past);
+   parameters p;
    verdict v;
 
    best->number = 0;
    if (first == past || !(assess_verdict(a)->warnings & WARN_ONE_SIZE))
       return false;
+   p = read_parameters(a);
    for (unsigned number = 1; number <= ARGUMENTS; number++) {
       judge(a->m, first, past, number, &v);
       if (v.growth.kind == GROWTH_UNDECIDED ||
           v.growth.kind == GROWTH_CONSTANT)
          continue;
-      if (!is_worth(a, number, &v))
+      if (!is_worth(&p, number, &v))
          continue;
       if (best->number == 0 ||
           v.scatter < best->verdict.scatter - SAME_SCATTER)
-         *best = (size_argument){ number, is_parameter(a, number),
+         *best = (size_argument){ number, is_parameter(&p, number),
                                   NULL, v };
    }
-   if (best->number > 0 && best->is_parameter)
-      best->name = name_of(a, best->number);
+   if (best->number > 0 && best->is_parameter && !p.differ[best->number])
+      best->name = p.names[best->number];
    return best->number > 0;
 }
 

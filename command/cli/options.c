@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
+#include "cli/near_word.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -123,6 +124,22 @@ static const option *find_option(const option_table *table,
    return NULL;
 }
 
+static void refuse_option(const option_table *table, const char *argument)
+{
+   char *typed = memory_part(argument, strcspn(argument, "=")), *hint;
+   near_word near = { .typed = typed + strspn(typed, "-") };
+
+   for (const option *o = table->options; o->name; o++)
+      near_word_offer(&near, dashes(o), o->name);
+   near_word_offer(&near, "--", "quiet");
+   near_word_offer(&near, "--", "help");
+   hint = near_word_hint(&near);
+   message_error("%s: unknown option %s%saprof %s --help", table->verb,
+                 argument, hint, table->verb);
+   free(hint);
+   free(typed);
+}
+
 static bool set_count(const option *o, const char *value)
 {
    prof_sum number;
@@ -212,8 +229,7 @@ options_result options_parse(int argc, char **argv, const option_table *table,
       }
       o = find_option(table, argv[i], &value);
       if (o == NULL) {
-         message_error("%s: unknown option %s; see aprof %s --help",
-                       table->verb, argv[i], table->verb);
+         refuse_option(table, argv[i]);
          return OPTIONS_BAD;
       }
       if (o->kind == OPTION_FLAG && value) {

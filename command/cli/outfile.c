@@ -1,4 +1,4 @@
-/* Output files that are complete or absent.
+/* Output files that are complete or absent: see outfile.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,6 +9,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,6 +35,79 @@ static bool has_arrived(FILE *file)
       errno = EIO;
    return false;
 }
+
+/* --- what is left when the command is ended --- */
+
+/* The .part files that are open, which a signal or exit() removes.  Who takes a
+   name out of its place has it alone: a handler, which may run in any thread,
+   never reads a name that outfile_close() frees. */
+enum { PLACES = 4 };
+static _Atomic(char *) open_parts[PLACES];
+static pid_t owner;
+
+static void remove_parts(void)
+{
+   /* A child between fork() and exec() has the names of its parent. */
+   for (size_t i = 0; getpid() == owner && i < PLACES; i++) {
+      char *part = atomic_exchange(&open_parts[i], NULL);
+
+      if (part)
+         unlink(part);
+   }
+}
+
+/* SA_RESETHAND: the signal that is raised ends the command as if there were no
+   handler, for the shell to see. */
+static void end_by_signal(int number)
+{
+   remove_parts();
+   raise(number);
+}
+
+/* A signal that is ignored, as by nohup, stays so. */
+static void catch_signals(void)
+{
+   static const int numbers[] = { SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM };
+   const struct sigaction end = { .sa_handler = end_by_signal,
+                                  .sa_flags = SA_RESETHAND };
+
+   owner = getpid();
+   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+      struct sigaction now;
+
+      if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+         sigaction(numbers[i], &end, NULL);
+   }
+   atexit(remove_parts);
+}
+
+/* Of more files than there are places the last ones would stay. */
+static void keep_part(char *part)
+{
+   if (owner == 0)
+      catch_signals();
+   for (size_t i = 0; i < PLACES; i++) {
+      char *none = NULL;
+
+      if (atomic_compare_exchange_strong(&open_parts[i], &none, part))
+         return;
+   }
+}
+
+/* Free a name, unless it was taken meanwhile: the command ends. */
+static void forget_part(char *part)
+{
+   for (size_t i = 0; i < PLACES; i++) {
+      char *same = part;
+
+      if (atomic_compare_exchange_strong(&open_parts[i], &same, NULL)) {
+         free(part);
+         return;
+      }
+   }
+}
+
+/* --- opening and closing --- */
 
 bool outfile_open(outfile *out, const char *name, mode_t mode)
 {
@@ -62,6 +137,8 @@ bool outfile_open(outfile *out, const char *name, mode_t mode)
       free(out->part);
       return false;
    }
+   if (out->part)
+      keep_part(out->part);
    out->file = fdopen(fd, "w");
    if (out->file == NULL)
       message_fatal("out of memory");
@@ -109,7 +186,7 @@ bool outfile_close(outfile *out)
          good = cannot(out->name);
       if (!good)
          unlink(out->part);
-      free(out->part);
+      forget_part(out->part);
    }
    return good;
 }
@@ -128,6 +205,6 @@ void outfile_discard(outfile *out)
    fclose(out->file);
    if (out->part) {
       unlink(out->part);
-      free(out->part);
+      forget_part(out->part);
    }
 }

@@ -1,5 +1,6 @@
 /* Output files that are complete or absent: a file is written as NAME.part and
-   then renamed; every write is checked.
+   then renamed; every write is checked.  A signal that ends the command, such as
+   that of Ctrl-C, removes what is not complete.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

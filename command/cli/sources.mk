@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/cell.c %D%/cell.h \
 	%D%/file_list.c %D%/file_list.h \
+	%D%/near_word.c %D%/near_word.h \
 	%D%/notes.c %D%/notes.h \
 	%D%/options.c %D%/options.h \
 	%D%/outfile.c %D%/outfile.h \

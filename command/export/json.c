@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "export/export.h"
 #include "formats/json_value.h"
+#include "profile/run_json.h"
 #include "source/call_places.h"
 
 #include <inttypes.h>
@@ -33,54 +34,14 @@ static void put_element(FILE *f, size_t index, json_t *value)
    put(f, value);
 }
 
-static void set_text(json_t *object, const char *key, const char *text)
-{
-   json_value_set(object, key, json_value_text(text));
-}
-
-static void set_number(json_t *object, const char *key, prof_sum number)
-{
-   json_value_set(object, key, json_value_whole(number));
-}
-
-static json_t *make_run(const model_run *run)
+/* Write the members of the profile's object that are no lists, without the end
+   of the object. */
+static void put_head(FILE *f, const model *m)
 {
    static const char *const states[] = {
       [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
       [MODEL_CUT_SHORT] = "cut-short",
    };
-   json_t *object = json_object(), *arguments = json_array();
-
-   set_text(object, "state", states[run->state]);
-   set_text(object, "reason", run->reason);
-   set_number(object, "pid", run->pid);
-   set_number(object, "start", run->start);
-   set_number(object, "end", run->end);
-   set_number(object, "threads", run->threads);
-   for (char **a = run->arguments; *a; a++)
-      json_value_append(arguments, json_value_text(*a));
-   json_value_set(object, "arguments", arguments);
-   return object;
-}
-
-static json_t *make_total(const model_total *t)
-{
-   json_t *object = json_object();
-
-   set_number(object, "cost", t->cost);
-   set_number(object, "activations", t->activations);
-   set_number(object, "rms", t->rms);
-   set_number(object, "ext", t->ext);
-   set_number(object, "trms", t->trms);
-   set_number(object, "external", t->external);
-   set_number(object, "thread", t->thread);
-   return object;
-}
-
-/* Write the members of the profile's object that are no lists, without the end
-   of the object. */
-static void put_head(FILE *f, const model *m)
-{
    const struct { const char *key; json_t *value; } members[] = {
       { "format", json_value_text("aprof-profile") },
       { "version", json_value_whole(JSON_VERSION) },
@@ -97,17 +58,18 @@ static void put_head(FILE *f, const model *m)
    }
    begin_list(f, "runs");
    for (size_t i = 0; i < m->run_count; i++)
-      put_element(f, i, make_run(&m->runs[i]));
+      put_element(f, i, run_json_of_run(&m->runs[i],
+                                        states[m->runs[i].state]));
    fputs("],\"total\":", f);
-   put(f, make_total(&m->total));
+   put(f, run_json_of_total(&m->total));
 }
 
 static json_t *make_object(const model_object *o)
 {
    json_t *object = json_object();
 
-   set_text(object, "name", o->name);
-   set_text(object, "build_id", o->build_id);
+   json_value_set_text(object, "name", o->name);
+   json_value_set_text(object, "build_id", o->build_id);
    return object;
 }
 
@@ -117,10 +79,10 @@ static json_t *make_routine(const model_routine *r)
    json_t *object = json_object();
 
    snprintf(offset, sizeof offset, "0x%" PRIx64, r->offset);
-   set_number(object, "object", r->object);
-   set_text(object, "offset", offset);
-   set_text(object, "name", r->name);
-   set_text(object, "file", r->file);
+   json_value_set_whole(object, "object", r->object);
+   json_value_set_text(object, "offset", offset);
+   json_value_set_text(object, "name", r->name);
+   json_value_set_text(object, "file", r->file);
    json_value_set(object, "line", r->line == MODEL_NO_LINE
                   ? json_null() : json_value_whole(r->line));
    return object;
@@ -130,10 +92,10 @@ static json_t *make_stat(const prof_stat *s)
 {
    json_t *object = json_object();
 
-   set_number(object, "min", s->min);
-   set_number(object, "max", s->max);
-   set_number(object, "sum", s->sum);
-   set_number(object, "squares", s->squares);
+   json_value_set_whole(object, "min", s->min);
+   json_value_set_whole(object, "max", s->max);
+   json_value_set_whole(object, "sum", s->sum);
+   json_value_set_whole(object, "squares", s->squares);
    return object;
 }
 
@@ -142,17 +104,17 @@ static json_t *make_tuple(const model_tuple *tuple)
    const prof_tuple *t = &tuple->sums;
    json_t *object = json_object();
 
-   set_number(object, "size", t->size);
+   json_value_set_whole(object, "size", t->size);
    json_value_set(object, "open", json_boolean(tuple->open));
-   set_number(object, "calls", t->calls);
+   json_value_set_whole(object, "calls", t->calls);
    json_value_set(object, "cost", make_stat(&t->cost));
    json_value_set(object, "self", make_stat(&t->self));
-   set_number(object, "outermost", t->outermost);
-   set_number(object, "rms", t->rms);
-   set_number(object, "ext", t->ext);
-   set_number(object, "trms", t->trms);
-   set_number(object, "external", t->external);
-   set_number(object, "thread", t->thread);
+   json_value_set_whole(object, "outermost", t->outermost);
+   json_value_set_whole(object, "rms", t->rms);
+   json_value_set_whole(object, "ext", t->ext);
+   json_value_set_whole(object, "trms", t->trms);
+   json_value_set_whole(object, "external", t->external);
+   json_value_set_whole(object, "thread", t->thread);
    return object;
 }
 
@@ -191,9 +153,9 @@ static json_t *make_places(const model *m, const model_edge *e)
    for (size_t i = 0; i < p.count; i++) {
       json_t *object = json_object();
 
-      set_number(object, "line", p.list[i].line);
+      json_value_set_whole(object, "line", p.list[i].line);
       if (p.list[i].file)
-         set_text(object, "file", p.list[i].file);
+         json_value_set_text(object, "file", p.list[i].file);
       json_value_append(list, object);
    }
    call_places_free(&p);
@@ -204,11 +166,11 @@ static json_t *make_edge(const model *m, const model_edge *e)
 {
    json_t *object = json_object(), *places = make_places(m, e);
 
-   set_number(object, "caller", e->caller);
-   set_number(object, "callee", e->callee);
-   set_number(object, "calls", e->calls);
-   set_number(object, "cost", e->cost);
-   set_number(object, "outermost", e->outermost);
+   json_value_set_whole(object, "caller", e->caller);
+   json_value_set_whole(object, "callee", e->callee);
+   json_value_set_whole(object, "calls", e->calls);
+   json_value_set_whole(object, "cost", e->cost);
+   json_value_set_whole(object, "outermost", e->outermost);
    if (places)
       json_value_set(object, "places", places);
    return object;

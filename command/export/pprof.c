@@ -251,16 +251,7 @@ int export_pprof(FILE *f, const model *m, const export_options *options)
    p->n_location = p->n_sample = w.samples;
    pprof_file_write(f, p);
    export_clamp_warn("pprof's format", w.cut);
-
-   for (size_t i = 0; i < p->n_string_table; i++)
-      free(p->string_table[i]);
-   free(p->string_table);
-   free(p->sample_type);
-   free(p->comment);
-   free(p->mapping);
-   free(p->function);
-   free(p->location);
-   free(p->sample);
+   pprof_file_free(p);
    free(mappings);
    free(routines);
    return STATUS_DONE;

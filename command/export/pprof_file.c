@@ -19,3 +19,16 @@ void pprof_file_write(FILE *f, const Pprof__Profile *p)
    gzip_write(f, packed, length);
    free(packed);
 }
+
+void pprof_file_free(Pprof__Profile *p)
+{
+   for (size_t i = 0; i < p->n_string_table; i++)
+      free(p->string_table[i]);
+   free(p->string_table);
+   free(p->sample_type);
+   free(p->comment);
+   free(p->mapping);
+   free(p->function);
+   free(p->location);
+   free(p->sample);
+}

@@ -12,4 +12,8 @@
 /* Write the profile to the file, packed and compressed. */
 void pprof_file_write(FILE *f, const Pprof__Profile *p);
 
+/* Free the lists of the profile and its strings; what the lists point at is the
+   exporter's. */
+void pprof_file_free(Pprof__Profile *p);
+
 #endif

@@ -192,16 +192,7 @@ int export_samples_pprof(FILE *f, const samples *s)
    /* Between two samples, in the mean of all runs. */
    p->period = t.samples > 0 ? t.weight / t.samples + 0.5 : 0;
    pprof_file_write(f, p);
-
-   for (size_t i = 0; i < p->n_string_table; i++)
-      free(p->string_table[i]);
-   free(p->string_table);
-   free(p->sample_type);
-   free(p->comment);
-   free(p->mapping);
-   free(p->function);
-   free(p->location);
-   free(p->sample);
+   pprof_file_free(p);
    free(w.strings.slots);
    free(frames);
    free(maps);

@@ -65,6 +65,16 @@ void json_value_set(json_t *object, const char *key, json_t *value)
       message_fatal("out of memory");
 }
 
+void json_value_set_text(json_t *object, const char *key, const char *text)
+{
+   json_value_set(object, key, json_value_text(text));
+}
+
+void json_value_set_whole(json_t *object, const char *key, prof_sum number)
+{
+   json_value_set(object, key, json_value_whole(number));
+}
+
 /* Failures of `f` are the caller's to find; others are lack of memory. */
 static void write_with(FILE *f, json_t *value, json_dump_callback_t put,
                        int digits)

@@ -36,6 +36,8 @@ void json_value_append(json_t *array, json_t *value);
 
 /* Set a member of an object; the key is ASCII. */
 void json_value_set(json_t *object, const char *key, json_t *value);
+void json_value_set_text(json_t *object, const char *key, const char *text);
+void json_value_set_whole(json_t *object, const char *key, prof_sum number);
 
 /* Write a value without blanks, reals with `digits` significant digits.  The
    caller checks `f` for errors. */

@@ -23,6 +23,7 @@
 #include "compare/reread_changes.h"
 #include "formats/json_value.h"
 #include "names/shorten.h"
+#include "profile/run_json.h"
 
 #include <stdlib.h>
 
@@ -30,15 +31,6 @@
 #define MOST_RUNS 100
 /* Suspects that the page describes, at most. */
 #define SUSPECTS 3
-static void set_text(json_t *object, const char *key, const char *text)
-{
-   json_value_set(object, key, json_value_text(text));
-}
-
-static void set_whole(json_t *object, const char *key, prof_sum number)
-{
-   json_value_set(object, key, json_value_whole(number));
-}
 
 static void set_real(json_t *object, const char *key, double number,
                      int digits)
@@ -48,45 +40,15 @@ static void set_real(json_t *object, const char *key, double number,
 
 /* --- runs --- */
 
-static json_t *make_run(const model_run *r)
-{
-   json_t *run = json_object(), *arguments = json_array();
-
-   set_text(run, "state", model_state_names[r->state]);
-   set_text(run, "reason", r->reason);
-   set_whole(run, "pid", r->pid);
-   set_whole(run, "start", r->start);
-   set_whole(run, "end", r->end);
-   set_whole(run, "threads", r->threads);
-   for (char **a = r->arguments; *a; a++)
-      json_value_append(arguments, json_value_text(*a));
-   json_value_set(run, "arguments", arguments);
-   return run;
-}
-
 static void set_runs(json_t *object, const model *m)
 {
    json_t *runs = json_array();
 
    for (size_t i = 0; i < m->run_count && i < MOST_RUNS; i++)
-      json_value_append(runs, make_run(&m->runs[i]));
-   set_whole(object, "runCount", m->run_count);
+      json_value_append(runs, run_json_of_run(&m->runs[i],
+                        model_state_names[m->runs[i].state]));
+   json_value_set_whole(object, "runCount", m->run_count);
    json_value_set(object, "runs", runs);
-}
-
-static void set_total(json_t *object, const model *m)
-{
-   const model_total *t = &m->total;
-   json_t *total = json_object();
-
-   set_whole(total, "cost", t->cost);
-   set_whole(total, "activations", t->activations);
-   set_whole(total, "rms", t->rms);
-   set_whole(total, "ext", t->ext);
-   set_whole(total, "trms", t->trms);
-   set_whole(total, "external", t->external);
-   set_whole(total, "thread", t->thread);
-   json_value_set(object, "total", total);
 }
 
 /* --- the routines to look at first --- */
@@ -99,9 +61,9 @@ static json_t *make_description(const html_data *d, size_t place,
    const verdict *v = assess_verdict(d->rows[witness].rank->assessment);
    json_t *object = json_object(), *exponent;
 
-   set_whole(object, "id", place);
+   json_value_set_whole(object, "id", place);
    if (witness != place)
-      set_whole(object, "witness", witness);
+      json_value_set_whole(object, "witness", witness);
    if (!v->has_exponent || v->growth.kind == GROWTH_UNDECIDED)
       return object;
    exponent = json_array();
@@ -117,7 +79,7 @@ static void set_reread(json_t *object, const html_data *d, const ranked *r)
    char *text = reread_words(r, d->short_names);
 
    if (text)
-      set_text(object, "reread", text);
+      json_value_set_text(object, "reread", text);
    free(text);
 }
 
@@ -140,7 +102,7 @@ static void set_load(json_t *object, const html_data *d, const ranked *r)
    char *text = load_words(r, table_name, (void *)d);
 
    if (text)
-      set_text(object, "load", text);
+      json_value_set_text(object, "load", text);
    free(text);
 }
 
@@ -150,7 +112,7 @@ static void set_where(json_t *object, const ranked *r)
    char *text = where_of_suspect(r);
 
    if (text)
-      set_text(object, "where", text);
+      json_value_set_text(object, "where", text);
    free(text);
 }
 
@@ -159,7 +121,7 @@ static json_t *append_often(json_t *sentences, char *text)
 {
    json_t *one = json_object();
 
-   set_text(one, "text", text);
+   json_value_set_text(one, "text", text);
    json_value_append(sentences, one);
    free(text);
    return one;
@@ -177,7 +139,7 @@ static json_t *append_often_called(json_t *sentences, const model *m,
 /* Set the sentences and their heading; takes the reference of `sentences`. */
 static void set_often_sentences(json_t *object, json_t *sentences)
 {
-   set_text(object, "oftenHeading",
+   json_value_set_text(object, "oftenHeading",
             json_array_size(sentences) > 0 ? OFTEN_CALLED_HEADING : "");
    json_value_set(object, "often", sentences);
 }
@@ -190,9 +152,9 @@ static void set_often_place(json_t *one, const html_data *d,
    char *name = table_name(work, (void *)d);
    char *where = where_sentence(d->m, work, name);
 
-   set_whole(one, "id", d->place[work]);
+   json_value_set_whole(one, "id", d->place[work]);
    if (where)
-      set_text(one, "where", where);
+      json_value_set_text(one, "where", where);
    free(where);
    free(name);
 }
@@ -210,7 +172,8 @@ static void set_often_called(json_t *object, const html_data *d)
       if (r->turns.steady) {
          char *name = table_name(r->assessment->routine, (void *)d);
 
-         set_whole(append_often(sentences, turns_describe_steady(r, name)),
+         json_value_set_whole(append_often(sentences,
+                                        turns_describe_steady(r, name)),
                    "id", i);
          free(name);
       }
@@ -229,7 +192,7 @@ static json_t *make_doubted(const html_data *d, size_t at)
    char *reason = no_suspect_reason(d->m, r);
    json_t *description = make_description(d, at, at);
 
-   set_text(description, "reason", reason);
+   json_value_set_text(description, "reason", reason);
    set_where(description, r);
    free(reason);
    return description;
@@ -318,15 +281,15 @@ static void set_excess(json_t *run, const html_data *d)
       return;
    }
    text = excess_describe(d->m, e, table_name, (void *)d);
-   set_text(object, "text", text);
+   json_value_set_text(object, "text", text);
    free(text);
    for (size_t i = 0; i < e->count; i++) {
       json_t *part = json_object();
 
-      set_whole(part, "id", d->place[e->parts[i].routine]);
+      json_value_set_whole(part, "id", d->place[e->parts[i].routine]);
       text = excess_describe_part(d->m, &e->parts[i], table_name,
                                   (void *)d);
-      set_text(part, "text", text);
+      json_value_set_text(part, "text", text);
       free(text);
       json_value_append(parts, part);
    }
@@ -349,9 +312,9 @@ static void set_advice(json_t *object, const html_data *d)
                                  ? often_called_question(d->m) : "",
                                  a.is_answer ? "  " : "", a.text);
 
-      set_text(object, "advice", text);
+      json_value_set_text(object, "advice", text);
       free(text);
-      set_text(object, "commands", a.commands);
+      json_value_set_text(object, "commands", a.commands);
    }
    advice_free(&a);
 }
@@ -371,11 +334,11 @@ static json_t *make_no_suspect(const html_data *d)
    for (size_t i = 0; i < w.listed.count; i++)
       json_value_append(listed, make_doubted(d, w.listed.listed[i]));
    json_value_set(object, "lead", json_boolean(d->hints.lead));
-   set_text(object, "question", often_called_question(d->m));
-   set_text(object, "heading", heading);
+   json_value_set_text(object, "question", often_called_question(d->m));
+   json_value_set_text(object, "heading", heading);
    free(heading);
    set_often_called(object, d);
-   set_text(object, "recursion", w.recursion ? w.recursion : "");
+   json_value_set_text(object, "recursion", w.recursion ? w.recursion : "");
    json_value_set(object, "recursion_leads", json_boolean(w.recursion_leads));
    set_advice(object, d);
    json_value_set(object, "listed", listed);
@@ -450,7 +413,7 @@ static void set_reread_changes(json_t *object, const html_data *d)
          free(what);
          free(name);
       }
-      set_text(both, "heading", reread_changes_headings[side]);
+      json_value_set_text(both, "heading", reread_changes_headings[side]);
       json_value_set(both, "sentences", sentences);
       set_often_changes(both, &changes, side, d->matching.models[side]);
       json_value_append(sides, both);
@@ -473,13 +436,14 @@ static json_t *make_holders(const html_data *d, const change_rest *list,
       json_t *holder = json_object();
 
       if (pair->counts[MATCH_NEW] > 0)
-         set_whole(holder, "id", d->place[*pair->routines[MATCH_NEW]]);
+         json_value_set_whole(holder, "id",
+                               d->place[*pair->routines[MATCH_NEW]]);
       else
-         set_text(holder, "name", d->baseline->routines[
+         json_value_set_text(holder, "name", d->baseline->routines[
                                      *pair->routines[MATCH_OLD]].shown);
       set_real(holder, "self", list[i].self, 4);
       set_real(holder, "times", list[i].times, 4);
-      set_text(holder, "calls", words);
+      json_value_set_text(holder, "calls", words);
       json_value_append(holders, holder);
       free(words);
    }
@@ -496,7 +460,7 @@ static json_t *make_rest_of_changes(const html_data *d)
    if (list->count == 0) {
       char *text = outcome_without_causes(&d->matching, list, false);
 
-      set_text(rest, "text", text);
+      json_value_set_text(rest, "text", text);
       free(text);
    }
    json_value_set(rest, "holders",
@@ -511,9 +475,9 @@ static json_t *make_baseline(const html_data *d, const char *name)
 {
    json_t *baseline = json_object();
 
-   set_text(baseline, "file", paths_file_name(name));
+   json_value_set_text(baseline, "file", paths_file_name(name));
    set_runs(baseline, d->baseline);
-   set_total(baseline, d->baseline);
+   json_value_set(baseline, "total", run_json_of_total(&d->baseline->total));
    json_value_set(baseline, "gone", make_gone(d));
    set_reread_changes(baseline, d);
    json_value_set(baseline, "rest", make_rest_of_changes(d));
@@ -534,11 +498,11 @@ static void set_lines_hint(json_t *object, const html_data *d)
    place = advice_place(&d->ranking, &d->hints, suspect);
    if (place != RANKED_NONE)
       text = where_hint(d->m, place, d->short_names[place]);
-   set_text(object, "lines", text ? text : "");
+   json_value_set_text(object, "lines", text ? text : "");
    if (text) {
       char *command = several_runs_once_more(d->m, WHERE_OPTION);
 
-      set_text(object, "linesCommand", command);
+      json_value_set_text(object, "linesCommand", command);
       free(command);
    }
    free(text);
@@ -552,11 +516,11 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    json_t *suspects = make_suspects(d);
    char *note, *words;
 
-   set_text(run, "version", PACKAGE_VERSION);
-   set_text(run, "creator", m->aprof_version);
-   set_text(run, "valgrind", m->valgrind_version);
-   set_text(run, "unit", model_cost_name(m));
-   set_whole(run, "cellSize", m->cell_size);
+   json_value_set_text(run, "version", PACKAGE_VERSION);
+   json_value_set_text(run, "creator", m->aprof_version);
+   json_value_set_text(run, "valgrind", m->valgrind_version);
+   json_value_set_text(run, "unit", model_cost_name(m));
+   json_value_set_whole(run, "cellSize", m->cell_size);
    if (m->has_output)
       json_value_set(run, "output", json_true());
    json_value_set(run, "separate", json_boolean(m->separate));
@@ -564,7 +528,7 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
       json_value_append(names, json_value_text(paths_file_name(files[i])));
    json_value_set(run, "files", names);
    set_runs(run, m);
-   set_total(run, m);
+   json_value_set(run, "total", run_json_of_total(&m->total));
    if (json_array_size(suspects) == 0)
       json_value_set(run, "noSuspect", make_no_suspect(d));
    else
@@ -572,11 +536,11 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    json_value_set(run, "suspects", suspects);
    set_excess(run, d);
    words = coverage_describe(&d->hints.known);
-   set_text(run, "growth", words ? words : "");
+   json_value_set_text(run, "growth", words ? words : "");
    set_lines_hint(run, d);
    free(words);
    note = nameless_note(&d->ranking);
-   set_text(run, "nameless", note ? note : "");
+   json_value_set_text(run, "nameless", note ? note : "");
    free(note);
    json_value_set(run, "baseline", d->baseline ? make_baseline(d, old_file)
                                                : json_null());

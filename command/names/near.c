@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "names/demangled.h"
 #include "names/shorten.h"
+#include "text/edits.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -25,34 +26,6 @@ typedef struct {
    size_t distance;
    const char *name;
 } near_name;
-
-/* Return the number of bytes to insert, delete or replace (Levenshtein's
-   distance); names are compared up to a length that bounds the work. */
-static size_t edits(const char *a, const char *b)
-{
-   enum { LONGEST = 100 };
-   size_t row[LONGEST + 1];
-   size_t n = strnlen(a, LONGEST), k = strnlen(b, LONGEST);
-
-   for (size_t j = 0; j <= k; j++)
-      row[j] = j;
-   for (size_t i = 1; i <= n; i++) {
-      size_t diagonal = row[0];
-
-      row[0] = i;
-      for (size_t j = 1; j <= k; j++) {
-         size_t best = diagonal + (a[i - 1] != b[j - 1]);
-
-         if (row[j] + 1 < best)
-            best = row[j] + 1;
-         if (row[j - 1] + 1 < best)
-            best = row[j - 1] + 1;
-         diagonal = row[j];
-         row[j] = best;
-      }
-   }
-   return row[k];
-}
 
 /* Return whether a word of `text` begins with a part or, if the part is long
    enough, ends with it.  Words end before a character that is no letter or
@@ -81,14 +54,14 @@ static size_t distance(const char *name, const char *other)
    const size_t n = strlen(name);
    char *bare = demangled_bare(other);
    char *scoped = shorten_scoped(other);
-   size_t d = edits(name, bare);
-   const size_t e = edits(name, scoped);
+   size_t d = edits_between(name, bare);
+   const size_t e = edits_between(name, scoped);
 
    if (e < d)
       d = e;
    if (strcasecmp(name, bare) == 0 || strcasecmp(name, scoped) == 0)
       d = 0;
-   else if (d > (n + 2) / 3 || d >= n)
+   else if (!edits_are_few(d, n))
       d = has_word(bare, name) ? 1000 + strlen(bare) - n : SIZE_MAX;
    free(scoped);
    free(bare);

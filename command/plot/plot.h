@@ -42,6 +42,7 @@ typedef struct {
    const char *file;                  /* with --each */
    model *model;
    char **labels;                     /* of the model's routines */
+   char **legends;                    /* the same, short, of those found */
    size_t *found, found_count;        /* by --routine, or all */
    bool missing;                      /* a name finds no routine here */
 } plot_source;

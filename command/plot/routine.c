@@ -28,7 +28,6 @@
 
 #define TITLE_WIDTH 48
 #define PROGRAM_WIDTH 20
-#define NAME_WIDTH 40
 #define FACTOR 50                     /* of greatest over least: worth
                                          logarithmic axes */
 
@@ -123,13 +122,8 @@ static char *series_name(const plot *p, const series_list *l, const series *s)
 {
    char *name = memory_string(""), *note = verdict_note(l, s);
 
-   if (l->several_routines) {
-      char *shown = shorten_name(p->sources[s->source].labels[s->routine],
-                                 NAME_WIDTH);
-
-      name = append(name, shown);
-      free(shown);
-   }
+   if (l->several_routines)
+      name = append(name, p->sources[s->source].legends[s->routine]);
    if (p->options->threads && s->thread != MODEL_ALL_THREADS) {
       char *thread = memory_format("thread %llu",
                                    (unsigned long long)s->thread);

@@ -8,6 +8,7 @@
 #include "base/paths.h"
 #include "base/utf8.h"
 #include "cli/size_metric.h"
+#include "names/distinct.h"
 #include "names/labels.h"
 #include "names/select.h"
 #include "profile/read.h"
@@ -88,6 +89,19 @@ static bool find_routine(plot *p, const char *name)
    return any;
 }
 
+/* Of the routines that are drawn alone: what distinguishes them from others
+   would take columns for nothing. */
+static void set_legends(plot_source *s)
+{
+   const char **names = memory_new(s->model->routine_count, sizeof *names);
+
+   for (size_t i = 0; i < s->found_count; i++)
+      names[s->found[i]] = s->labels[s->found[i]];
+   s->legends = distinct_names(names, NULL, s->model->routine_count,
+                               NAME_WIDTH);
+   free(names);
+}
+
 bool plot_sources_find_routines(plot *p)
 {
    const option_list *names = &p->options->routines;
@@ -103,6 +117,8 @@ bool plot_sources_find_routines(plot *p)
    for (size_t i = 0; i < names->count; i++)
       if (!find_routine(p, names->values[i]))
          return false;
+   for (size_t i = 0; i < p->source_count; i++)
+      set_legends(&p->sources[i]);
    return true;
 }
 
@@ -137,6 +153,9 @@ char *plot_sources_name(const plot *p, size_t source)
 void plot_sources_free(plot *p)
 {
    for (size_t i = 0; i < p->source_count; i++) {
+      if (p->sources[i].legends)
+         distinct_free(p->sources[i].legends,
+                       p->sources[i].model->routine_count);
       if (p->sources[i].labels)
          labels_free(p->sources[i].model, p->sources[i].labels);
       model_free(p->sources[i].model);

@@ -14,7 +14,6 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "base/utf8.h"
-#include "names/shorten.h"
 #include "plot/gnuplot.h"
 #include "plot/options.h"
 #include "plot/sources.h"
@@ -23,7 +22,6 @@
 #include <string.h>
 
 #define TITLE_WIDTH 60
-#define NAME_WIDTH 40
 #define LABELS 24                     /* routines that are named, at most */
 #define MAX_PANELS 9
 #define MAX_CURVES 16
@@ -154,13 +152,11 @@ static void put_labels(FILE *script, const plot_source *s, size_t number,
                        const profile_row *rows, size_t count)
 {
    char *variable = memory_format("labels%zu", number);
-   char **labels = memory_new(count, sizeof *labels);
+   const char **labels = memory_new(count, sizeof *labels);
 
    for (size_t i = 0; i < count; i++)
-      labels[i] = shorten_name(s->labels[rows[i].routine], NAME_WIDTH);
-   gnuplot_set_array(script, variable, (const char *const *)labels, count);
-   for (size_t i = 0; i < count; i++)
-      free(labels[i]);
+      labels[i] = s->legends[rows[i].routine];
+   gnuplot_set_array(script, variable, labels, count);
    free(labels);
    free(variable);
 }

@@ -17,6 +17,7 @@ command_sources += \
 	%D%/read_many.c \
 	%D%/record.c %D%/record.h \
 	%D%/run_argument.h \
+	%D%/run_json.c %D%/run_json.h \
 	%D%/run_sums.c %D%/run_sums.h \
 	%D%/tables.c %D%/tables.h \
 	%D%/tuple_scan.c %D%/tuple_scan.h \

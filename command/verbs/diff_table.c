@@ -441,8 +441,9 @@ static void print_rows(const matching *m, const change_list *list,
          more++;
       } else {
          if (shown++ == 0)
-            printf("\n%-8s %6s %6s %6s  %-13s %-13s routine\n", "change",
-                   "cost", "x: all", "equal", "class: old", "new");
+            printf("\n%15s %6s %6s\n%-8s %6s %6s %6s  %-13s %-13s routine\n",
+                   "new/old:", "all", "equal", "change", "cost", "calls",
+                   "sizes", "class: old", "new");
          classes[i] = classes_of(m, c);
          print_change(m, c, &classes[i], names[i]);
       }

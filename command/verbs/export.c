@@ -14,6 +14,9 @@
 #include "verbs/verbs.h"
 #include "whatif/read.h"
 
+#include <string.h>
+#include <unistd.h>
+
 /* By the choices of --format. */
 static export_writer *const writers[] = {
    export_callgrind, export_json, export_tsv, export_extrap, export_pprof,
@@ -141,6 +144,13 @@ int verb_export(int argc, char **argv)
    }
    if (metric >= 0 && writers[format] != export_extrap) {
       message_error("export: --metric is for --format=extrap");
+      return STATUS_UNUSABLE;
+   }
+   /* As gzip: these bytes would set the terminal into a strange state. */
+   if (strcmp(formats[format], "pprof") == 0 && strcmp(name, "-") == 0 &&
+       isatty(STDOUT_FILENO)) {
+      message_error("export: pprof's format is not written to a terminal; name "
+                    "a file, -o OUT");
       return STATUS_UNUSABLE;
    }
    if (format == FORMAT_COZ)

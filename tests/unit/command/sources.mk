@@ -35,6 +35,7 @@ check_LIBRARIES += %D%/libcommand.a
 	command/samples/model.c command/samples/program.c \
 	command/samples/read.c command/samples/samples.c \
 	command/samples/variants.c command/samples/write.c \
+	$(text_sources) \
 	%D%/unit.h
 %C%_libcommand_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/command
 %C%_libcommand_a_CFLAGS = $(c_flags) $(JANSSON_CFLAGS)

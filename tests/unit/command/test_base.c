@@ -1,4 +1,4 @@
-/* Escaping, numbers, paths and UTF-8.
+/* Escaping, numbers, paths, UTF-8, and the distance of names.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "base/utf8.h"
+#include "text/edits.h"
 
 /* --- escape --- */
 
@@ -223,6 +224,34 @@ static void strings_are_shortened_in_the_middle(void **state)
    assert_freed_equal(utf8_shorten("\xff", SIZE_MAX), "\xef\xbf\xbd");
 }
 
+/* --- the distance of names --- */
+
+static void edits_are_counted(void **state)
+{
+   static const struct { const char *a, *b; size_t edits; } cases[] = {
+      { "", "", 0 }, { "", "abc", 3 }, { "same", "same", 0 },
+      { "abc", "abxc", 1 }, { "abxc", "abc", 1 }, { "abc", "axc", 1 },
+      { "abc", "acb", 1 }, { "acb", "abc", 1 }, { "reprot", "report", 1 },
+      { "abcdef", "badcfe", 3 }, { "kitten", "sitting", 3 },
+      /* What was exchanged is not edited again. */
+      { "ca", "abc", 3 },
+   };
+   char a[2 * EDITS_LONGEST], b[2 * EDITS_LONGEST];
+
+   (void)state;
+   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+      assert_int_equal(edits_between(cases[i].a, cases[i].b), cases[i].edits);
+   /* No more than EDITS_LONGEST bytes of each are compared. */
+   memset(a, 'a', sizeof a);
+   memset(b, 'b', sizeof b);
+   a[sizeof a - 1] = b[sizeof b - 1] = '\0';
+   assert_int_equal(edits_between(a, b), EDITS_LONGEST);
+   memset(b, 'a', EDITS_LONGEST);
+   assert_int_equal(edits_between(a, b), 0);
+   assert_true(edits_are_few(1, 2) && edits_are_few(2, 4));
+   assert_false(edits_are_few(1, 1) || edits_are_few(2, 3));
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -237,6 +266,7 @@ int main(void)
       cmocka_unit_test(parts_of_paths),
       cmocka_unit_test(bytes_that_are_no_utf8_are_replaced),
       cmocka_unit_test(strings_are_shortened_in_the_middle),
+      cmocka_unit_test(edits_are_counted),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
