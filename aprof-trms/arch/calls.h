@@ -35,14 +35,21 @@ Bool calls_is_after_indirect(Addr return_address);
 /* Integer arguments in registers. */
 enum { CALL_ARGUMENTS = 6 };
 
+/* Where arguments are. */
+typedef enum {
+   CALLS_OF_ABI,                /* in the registers of the system's ABI */
+   CALLS_OF_GO,                 /* in those of Go's own, which has more */
+   CALLS_ON_STACK               /* in none */
+} CallConvention;
+
 #else
 #error "arch/calls.h lacks this processor's calls"
 #endif
 
 /* Return integer argument `n`, less than CALL_ARGUMENTS, of the call that the
-   running thread's client code has just made; return its integer result, where
-   it has just returned. */
-UWord calls_argument(UInt n);
+   running thread's client code has just made, which has registers for it; return
+   its integer result, where it has just returned. */
+UWord calls_argument(UInt n, CallConvention convention);
 UWord calls_result(void);
 
 #endif

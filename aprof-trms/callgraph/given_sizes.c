@@ -63,7 +63,7 @@ static void observe(Control *c, Routine *r)
    o->begun++;
    g = given_of_top(c);
    for (UInt i = 0; i < CALL_ARGUMENTS; i++)
-      g->arguments[i] = calls_argument(i);
+      g->arguments[i] = calls_argument(i, r->convention);
 }
 
 void given_sizes_apply(const Control *c, const Frame *f, trms_sizes *sizes)

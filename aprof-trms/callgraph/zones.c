@@ -58,7 +58,7 @@ Bool zones_may_nest(const Control *c, const Routine *r)
    return 1. */
 static UWord argument(Int number)
 {
-   return number < 0 ? 1 : calls_argument((UInt)number);
+   return number < 0 ? 1 : calls_argument((UInt)number, CALLS_OF_ABI);
 }
 
 /* Return the growth that the innermost zone is a part of, if its blocks are

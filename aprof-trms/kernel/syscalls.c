@@ -18,6 +18,7 @@
 #include "kernel/bytes_written.h"
 #include "kernel/file_mappings.h"
 #include "kernel/file_reads.h"
+#include "kernel/file_limits.h"
 #include "kernel/memory_limits.h"
 #include "kernel/mmap_hints.h"
 #include "output/program.h"
@@ -446,6 +447,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    if (failed && (number == __NR_execve || number == __NR_execveat))
       observer->exec_failed();
    memory_limits_after_syscall(number, args, failed);
+   file_limits_after_syscall(number, args, failed ? sr_Err(result) : 0);
    mmap_hints_after_syscall(tid, number, args, result);
 }
 

@@ -41,6 +41,8 @@ typedef struct _CodeObject {
    Bool is_unnamed;             /* it has inlined calls without names */
    Bool is_generated;           /* no code is mapped from it: it is the source
                                    of generated code */
+   Bool is_go;                  /* symbols/go_code.h, if it */
+   Bool asked_go;               /* has been asked for */
    UInt number;                 /* in the profile that is being written */
 } CodeObject;
 

@@ -63,6 +63,7 @@ typedef struct _Routine {
                                    routine, its activation may go on: it is
                                    interpreted, or an inlined call */
    Bool sized;                  /* a size was given for an activation */
+   CallConvention convention;     /* where its arguments are */
    SizeArgument *size_argument;   /* that is the size, by --size-of; NULL:
                                    none is */
    ObservedArguments *observed;   /* NULL: it is not observed */

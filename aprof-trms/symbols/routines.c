@@ -14,6 +14,7 @@
 #include "symbols/code_source.h"
 #include "symbols/code_symbols.h"
 #include "symbols/generated_code.h"
+#include "symbols/go_code.h"
 #include "symbols/host_source.h"
 #include "symbols/inline_levels.h"
 #include "symbols/unnamed_collectors.h"
@@ -124,8 +125,10 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    if (r->memory == NULL && symbol == NULL && !tool_options.plain_allocators
        && unnamed_collectors_have(object, entry - offset, entry))
       r->memory = &memory_routine_collector;
+   r->convention = symbol == NULL ? CALLS_OF_ABI
+                                  : go_code_convention(object, name);
    r->size_argument = size_arguments_of(name, object->name, object->build_id,
-                                        offset);
+                                        offset, r->convention);
    r->special = r->hidden || r->memory != NULL || r->size_argument != NULL;
    r->file = code_source_at(host_source_first(entry), &r->line);
    if (tool_options.inlined != INLINED_NO && r->has_symbol)
@@ -203,6 +206,7 @@ static void show_host(Routine *r, Addr entry)
 static void observe(Routine *r)
 {
    if (r->special || !r->has_symbol || r->home != r
+       || r->convention == CALLS_ON_STACK
        || r->object->is_generated)
       return;
    r->observed = observed_arguments_new();

@@ -73,8 +73,7 @@ static Reader *reader_of(const HChar *object, const HChar *build_id,
    return r;
 }
 
-/* Has the compiler changed the parameters of the copy that has this name? */
-static Bool is_changed_copy(const HChar *name)
+Bool size_arguments_is_changed_copy(const HChar *name)
 {
    return VG_(strstr)(name, ".isra.") != NULL
           || VG_(strstr)(name, ".constprop.") != NULL
@@ -84,13 +83,19 @@ static Bool is_changed_copy(const HChar *name)
 /* Find the parameter by the debug information; False: see `reason`. */
 static Bool find_by_name(const SizeOption *s, const HChar *routine,
                          const HChar *object, const HChar *build_id,
-                         ULong address, ParameterPlace *place,
+                         ULong address, CallConvention convention,
+                         ParameterPlace *place,
                          HChar reason[PARAMETERS_REASON])
 {
    const Reader *r;
    Bool good;
 
-   if (is_changed_copy(routine)) {
+   if (convention == CALLS_OF_GO) {
+      VG_(strcpy)(reason, "it is written in Go: give the number of the register "
+                  "in place of the name");
+      return False;
+   }
+   if (size_arguments_is_changed_copy(routine)) {
       VG_(strcpy)(reason, "the compiler has changed its parameters: build it "
                   "with less optimization");
       return False;
@@ -108,7 +113,8 @@ static Bool find_by_name(const SizeOption *s, const HChar *routine,
 }
 
 SizeArgument *size_arguments_of(const HChar *routine, const HChar *object,
-                                const HChar *build_id, ULong address)
+                                const HChar *build_id, ULong address,
+                                CallConvention convention)
 {
    const SizeOption *s = filters_size_of(routine, object);
    HChar reason[PARAMETERS_REASON];
@@ -120,10 +126,12 @@ SizeArgument *size_arguments_of(const HChar *routine, const HChar *object,
    *a = (SizeArgument){ s->option,
                         { s->number, s->pointed,
                           s->bytes != 0 ? s->bytes : USUAL_BYTES, True },
-                        False };
-   if (s->name == NULL
-       || find_by_name(s, routine, object, build_id, address, &a->place,
-                       reason))
+                        convention, False };
+   if (convention == CALLS_ON_STACK)
+      VG_(strcpy)(reason, "its arguments are on the stack");
+   else if (s->name == NULL
+            || find_by_name(s, routine, object, build_id, address, convention,
+                            &a->place, reason))
       return a;
    fail(s->option, routine, reason);
    VG_(free)(a);
@@ -137,7 +145,7 @@ Bool size_arguments_registers(const HChar *routine, const HChar *object,
    const Reader *r;
    Bool is_known;
 
-   if (is_changed_copy(routine))
+   if (size_arguments_is_changed_copy(routine))
       return False;
    r = reader_of(object, build_id, False);
    if (r->dwarf == NULL)
@@ -171,7 +179,7 @@ static ULong number_in(ULong word, const ParameterPlace *p)
 
 ULong size_arguments_value(SizeArgument *a)
 {
-   ULong word = calls_argument(a->place.argument - 1);
+   ULong word = calls_argument(a->place.argument - 1, a->convention);
 
    if (a->place.is_pointed_at) {
       const Addr at = word;

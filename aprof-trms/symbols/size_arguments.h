@@ -5,20 +5,25 @@
 #ifndef SYMBOLS_SIZE_ARGUMENTS_H
 #define SYMBOLS_SIZE_ARGUMENTS_H
 
+#include "arch/calls.h"
 #include "elf/parameters.h"
 
 typedef struct {
    const HChar *option;         /* as the user has written it */
    ParameterPlace place;
+   CallConvention convention;
    Bool said;                   /* that the address can't be read */
 } SizeArgument;
 
+/* Has the compiler of C changed the parameters of the copy that has this name? */
+Bool size_arguments_is_changed_copy(const HChar *name);
+
 /* Return the argument that is the size of a routine, by --size-of; NULL: none
-   is, or the debug information does not say where it is, which is printed.
-   build_id: of the object, "" if it has none; address: of the routine's code,
+   is, or it is not known where it is, which is printed.  build_id: of the object, "" if it has none; address: of the routine's code,
    in the object's file. */
 SizeArgument *size_arguments_of(const HChar *routine, const HChar *object,
-                                const HChar *build_id, ULong address);
+                                const HChar *build_id, ULong address,
+                                CallConvention convention);
 
 /* Set how many registers for integer arguments the parameters of a routine
    take, and their names (parameters_registers).  False: it is not known.

@@ -96,7 +96,8 @@ UInt syscall_processors(void);
    VG_(getrlimit), and of mlockall. */
 #if defined(VGA_amd64)
 enum { SYSCALL_O_NOFOLLOW = 0400000 };
-enum { SYSCALL_RLIMIT_MEMLOCK = 8, SYSCALL_RLIMIT_AS = 9 };
+enum { SYSCALL_RLIMIT_FILES = 7, SYSCALL_RLIMIT_MEMLOCK = 8,
+       SYSCALL_RLIMIT_AS = 9 };
 enum { SYSCALL_MCL_CURRENT = 1, SYSCALL_MCL_ONFAULT = 4 };
 #else
 #  error "the kernel's constants for this processor are not known"

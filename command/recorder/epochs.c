@@ -186,7 +186,7 @@ bool epochs_end(recording *r, uint64_t end, bool is_last)
       .kernel = r->system.release, .cpus = sysconf(_SC_NPROCESSORS_ONLN),
       .period = budget_period(r), .cost = r->facts.cost, .seed = r->seed,
       .pid = r->o->target == PERF_MACHINE ? 0 : recorded_pid(r),
-      .command = r->command,
+      .command = r->command, .no_kernel = !r->e.can.kernel,
    };
    bool good;
 

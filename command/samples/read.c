@@ -154,12 +154,17 @@ static bool get_text(reader *r, size_t field)
           line_reader_refuse(&r->l, "field %zu: %s", field + 1, wrong);
 }
 
-static bool has_fields(reader *r, size_t count)
+static bool has_fields_of(reader *r, size_t least, size_t most)
 {
    line_reader_split(&r->l);
-   return r->l.field_count == count ||
+   return (r->l.field_count >= least && r->l.field_count <= most) ||
           line_reader_refuse(&r->l, "%zu fields instead of %zu",
-                             r->l.field_count, count);
+                             r->l.field_count, least);
+}
+
+static bool has_fields(reader *r, size_t count)
+{
+   return has_fields_of(r, count, count);
 }
 
 /* --- records --- */
@@ -189,13 +194,17 @@ static bool read_run(reader *r)
    samples_run run = { 0 };
    char **f;
 
-   if (!has_fields(r, 12) || !get_number(r, 1, &run.start) ||
+   if (!has_fields_of(r, 12, 13) || !get_number(r, 1, &run.start) ||
        !get_number(r, 2, &run.end) || !get_text(r, 3) || !get_text(r, 4) ||
        !get_text(r, 5) || !get_number(r, 6, &run.cpus) ||
        !get_number(r, 7, &run.period) || !get_number(r, 8, &run.cost) ||
        !get_number(r, 9, &run.seed) || !get_number(r, 10, &run.pid) ||
        !get_text(r, 11))
       return false;
+   run.no_kernel = r->l.field_count > 12;
+   if (run.no_kernel && strcmp(r->l.fields[12], SAMPLES_NO_KERNEL) != 0)
+      return line_reader_refuse(&r->l, "field 13: it is neither left out nor %s",
+                                SAMPLES_NO_KERNEL);
    f = r->l.fields;
    run.host = f[3];
    run.machine = f[4];

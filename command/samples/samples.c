@@ -213,9 +213,9 @@ static int compare_runs(const void *p, const void *q)
 {
    const samples_run *a = p, *b = q;
    const uint64_t x[] = { a->start, a->end, a->pid, a->seed, a->cpus,
-                          a->period, a->cost };
+                          a->period, a->cost, a->no_kernel };
    const uint64_t y[] = { b->start, b->end, b->pid, b->seed, b->cpus,
-                          b->period, b->cost };
+                          b->period, b->cost, b->no_kernel };
    int order;
 
    for (size_t i = 0; i < sizeof x / sizeof *x; i++)

@@ -18,6 +18,9 @@
 
 /* Images that are no files. */
 #define SAMPLES_KERNEL "[kernel]"
+
+/* Of a run without samples there. */
+#define SAMPLES_NO_KERNEL "no-kernel"
 #define SAMPLES_VDSO "[vdso]"
 #define SAMPLES_ANONYMOUS "[anonymous]"    /* code without a file */
 #define SAMPLES_UNKNOWN "[unknown]"        /* no mapping was known */
@@ -70,6 +73,8 @@ typedef struct {
    uint64_t seed;                     /* of the periods */
    uint64_t pid;                      /* 0: the whole machine */
    char *command;                     /* "" for the whole machine */
+   bool no_kernel;                    /* samples of the kernel's own code were not
+                                         allowed */
 } samples_run;
 
 typedef struct {

@@ -57,6 +57,8 @@ static void write_runs(writer *w, const samples *s)
       number(w, r->seed);
       number(w, r->pid);
       text(w, r->command);
+      if (r->no_kernel)
+         text(w, SAMPLES_NO_KERNEL);
       end_line(w);
    }
 }

@@ -143,6 +143,23 @@ static bool has_other_events(const samples *s)
    return events > 1;
 }
 
+/* The sums have the time in the kernel of those runs only that have sampled it. */
+static void print_no_kernel(const samples *s)
+{
+   size_t without = 0;
+
+   for (size_t i = 0; i < s->run_count; i++)
+      without += s->runs[i].no_kernel;
+   if (without == 0)
+      return;
+   if (without == s->run_count)
+      puts("The time in the kernel is not in these figures: samples of it were "
+           "not allowed.");
+   else
+      printf("The time in the kernel of %zu of %zu runs is not in these figures:\n"
+             "samples of it were not allowed.\n", without, s->run_count);
+}
+
 /* Explain what the rows can't show. */
 static void print_notes(const answer *a)
 {
@@ -152,6 +169,7 @@ static void print_notes(const answer *a)
    for (size_t i = 0; i < t->count; i++)
       if (strcmp(a->s->images[t->rows[i].image].path, SAMPLES_KERNEL) == 0)
          kernel = t->rows[i].count;
+   print_no_kernel(a->s);
    if (kernel > 0 && !a->cycles)
       puts("[kernel]: its code that runs with interrupts off is seen where it "
            "switches\nthem on again, so its routines are not listed.");

@@ -118,6 +118,7 @@ static void base_done(void *context, size_t i, const jobs_end *end)
 {
    series_work *w = context;
    whatif *s = end->file && !w->failed ? read_base(w, end->file) : NULL;
+   char *fails;
 
    (void)i;
    series_run_count(w);
@@ -133,9 +134,19 @@ static void base_done(void *context, size_t i, const jobs_end *end)
    } else if (w->series->command == NULL) {
       /* A command line that the program does not take is not seen otherwise:
          nothing of what it writes is shown. */
-      if (end->status != 0)
-         message_warning("what-if: the program ends with status %d: run it "
-                         "alone to see what it writes", end->status);
+      w->status = end->status;
+      if (end->status != 0) {
+         char *shown = shown_run(w);
+
+         message_warning("what-if: the program ends with status %d: `%s` shows "
+                         "what it writes", end->status, shown);
+         free(shown);
+      }
+      if (jobs_process_left())
+         message_warning("what-if: a process that the program has started goes "
+                         "on behind its end, and children are not measured: a "
+                         "server has to run in the foreground, as with its own "
+                         "option for that");
       input_check();
       if (!w->plan->end_to_end)
          find_unknown(w, &s->base[0].progress);
@@ -148,6 +159,11 @@ static void base_done(void *context, size_t i, const jobs_end *end)
       w->series->input = NULL;
       whatif_free(w->series);
       w->series = s;
+   } else if ((fails = series_run_fails(w, end)) != NULL) {
+      message_error("what-if: the program can't be measured again: %s", fails);
+      free(fails);
+      whatif_free(s);
+      w->failed = true;
    } else {
       whatif_base *b = &w->series->base[w->series->base_count++];
 
@@ -171,7 +187,9 @@ static void base_again_done(void *context, size_t i, const jobs_end *end)
    whatif_again *a = &w->series->again[i - 1];
    whatif *s = end->file ? whatif_read(end->file) : NULL;
 
-   a->has_base = s && series_run_refused(s) == NULL;
+   char *fails = s ? series_run_fails(w, end) : NULL;
+
+   a->has_base = s && series_run_refused(s) == NULL && fails == NULL;
    if (a->has_base) {
       a->base.clock = s->base[0].clock;
       a->base.threads = s->base[0].threads;
@@ -180,7 +198,9 @@ static void base_again_done(void *context, size_t i, const jobs_end *end)
    } else
       message_warning("what-if: the program could not be measured at the "
                       "quantum %llu: %s", (unsigned long long)a->quantum,
-                      s ? series_run_refused(s) : end->reason);
+                      fails ? fails : s ? series_run_refused(s)
+                      : end->reason);
+   free(fails);
    whatif_free(s);
    series_run_count(w);
 }

@@ -186,6 +186,29 @@ static char *change_words(const whatif *s, double gain,
    return words;
 }
 
+/* Other processes run in real time, so that a run may find more requests at once than
+   another one.  All processors together do not save more than a part of the
+   routine's work: say so if a gain is more than that, and return whether it is.
+   (A thread that waits for less may save more, but then no other process is waited
+   for.) */
+static bool print_too_much(const whatif *s, const gains_row *r,
+                           const summary *u, FILE *f)
+{
+   const double most = u->best.point == NULL || s->measure == WHATIF_END
+                       ? NAN
+                       : r->self * u->best.point->percent / 100 *
+                         (double)s->settings[WHATIF_CORES];
+
+   if (!(u->best.gain.gain > most + WORTH + whatif_error(&u->best.gain)) ||
+       s->base[0].progress.list[s->measure].is_pair || waits_outside(s) == 0)
+      return false;
+   print_wrapped(f, memory_format("- %s: a gain of %.1f %% is more than its work "
+                                  "(%.1f %% of all) can give: other processes, "
+                                  "which run in real time, have made it.",
+                                  r->shown, u->best.gain.gain, r->self));
+   return true;
+}
+
 void gains_sentences_print_row(const whatif *s, const gains_row *r, FILE *f)
 {
    const summary u = sum_up(s, r);
@@ -193,7 +216,8 @@ void gains_sentences_print_row(const whatif *s, const gains_row *r, FILE *f)
    const bool loses = has_loss(&u);
    char *words;
 
-   if (u.last.point == NULL || (!gains && !loses && print_own(r, f)))
+   if (u.last.point == NULL || print_too_much(s, r, &u, f) ||
+       (!gains && !loses && print_own(r, f)))
       return;
    if (gains) {
       char *limit = limit_words(r, &u);
@@ -209,6 +233,12 @@ void gains_sentences_print_row(const whatif *s, const gains_row *r, FILE *f)
       print_wrapped(f, memory_format("- %s is hot (%.0f %% of all work), but "
                                      "off the critical path: a faster %s gains "
                                      "nothing.", r->shown, r->self, r->shown));
+   else if (!loses && isnan(r->self) && u.error < WORTH &&
+            u.best.gain.gain < WORTH)
+      print_wrapped(f, memory_format("- %s: faster by %u %%, it gains less than "
+                                     "%d %%: that is little work, or it is off "
+                                     "the critical path.", r->shown,
+                                     u.last.point->percent, WORTH));
    else if (!loses)
       print_unknown(r, &u, f);
    if (loses) {

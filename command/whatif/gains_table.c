@@ -212,20 +212,13 @@ static void print_grain(const whatif *s, FILE *f)
               s->settings[WHATIF_WAKE_LATENCY]);
 }
 
-/* Fewer waits for other processes, such as those of a start, change little. */
-#define OUTSIDE 10
-
 /* Other processes run in real time: how many requests a server finds at once, and
    so what it does for each of them, is another one in each run. */
 static void print_outside(const whatif *s, FILE *f)
 {
-   uint64_t waits = 0;
+   const uint64_t waits = waits_outside(s);
 
-   for (size_t i = 0; i < s->wait_count; i++)
-      if (strcmp(s->waits[i].kind, "files") == 0 &&
-          s->waits[i].waker_count == 0)
-         waits += s->waits[i].waits;
-   if (waits >= OUTSIDE)
+   if (waits > 0)
       fprintf(f, "\nThreads wait %" PRIu64 " times for descriptors that no "
               "thread of the program serves:\nother processes run in real time, "
               "and the figures depend on them.  --quanta=5\ntells how much.\n",

@@ -252,6 +252,19 @@ static job *idle(job *list, const jobs_setup *setup)
    return NULL;
 }
 
+/* Processes whose parents have ended are children of this one (see jobs_run). */
+bool jobs_process_left(void)
+{
+   static const struct timespec pause = { 0, 5000000 };
+   const double begun = seconds();
+   pid_t pid;
+
+   while ((pid = waitpid(-1, NULL, WNOHANG)) >= 0 && seconds() - begun < 1)
+      if (pid == 0)
+         nanosleep(&pause, NULL);
+   return pid >= 0;
+}
+
 /* Return why a run has left no file: a text to be freed. */
 static char *reason_of(const job *j)
 {
@@ -288,6 +301,8 @@ double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
    size_t begun = 0, over = 0;
    double longest = 0;
 
+   /* Without it (it can't fail since Linux 3.4) no process is left. */
+   prctl(PR_SET_CHILD_SUBREAPER, 1);
    while (over < count && !stopped) {
       while (begun < count && (j = idle(list, setup)) != NULL) {
          start(j, setup, what[begun], begun);

@@ -45,6 +45,11 @@ double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
                 void (*done)(void *context, size_t i, const jobs_end *end),
                 void *context);
 
+/* Does a process go on that the run has started whose `done` is called?  It is the
+   only run.  This waits for a second at most: what ends with the program may end a
+   little later. */
+bool jobs_process_left(void);
+
 /* From now on SIGINT, SIGTERM and SIGHUP end all runs, and jobs_run returns at
    once.  If this process is killed, its runs end with it in any case. */
 void jobs_catch_signals(void);

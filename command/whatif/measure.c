@@ -66,6 +66,8 @@ static void point_done(void *context, size_t i, const jobs_end *end)
    char *note = s ? failure(w->series, s)
                   : memory_string(end->file ? "its file can't be read"
                                             : end->reason);
+   if (note == NULL)
+      note = series_run_fails(w, end);
 
    p->state = note ? POINT_FAILED : POINT_DONE;
    if (note == NULL) {
@@ -284,7 +286,8 @@ static bool is_whole(const whatif *s)
 measure_result measure_series(whatif **series, const measure_plan *plan,
                               char *const *command)
 {
-   series_work w = { .plan = plan, .command = command, .series = *series };
+   series_work w = { .plan = plan, .command = command, .series = *series,
+                     .status = -1 };
    bool good;
 
    if (!outfile_can_write(plan->file) ||

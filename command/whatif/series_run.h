@@ -14,6 +14,8 @@ typedef struct {
    const measure_plan *plan;
    char *const *command;              /* NULL: the series has it */
    whatif *series;
+   int status;                        /* of the first base run; -1: there is
+                                         none */
    int input;                         /* of the runs; -1: none */
    char *folder;                      /* for the files of the runs */
    size_t done, all;                  /* runs of the last call of series_run */
@@ -43,6 +45,12 @@ double series_run(series_work *w, char *const *command, char *const *what,
 
 /* Count a run that is done, and show on a terminal how many are. */
 void series_run_count(series_work *w);
+
+/* Return why the program has done something else than in the first base run, by
+   its exit status: it has failed in one of them, such as a server that finds its
+   port taken.  NULL: nothing says so.  The caller frees the text.  (Statuses that
+   are not 0 may be anything.) */
+char *series_run_fails(const series_work *w, const jobs_end *end);
 
 /* Return why the file of a run is not that of a base run; NULL: it is. */
 const char *series_run_refused(const whatif *s);

@@ -329,3 +329,15 @@ void waits_print(const whatif *s, FILE *f)
       print_row(s, list[i], f);
    free(list);
 }
+
+uint64_t waits_outside(const whatif *s)
+{
+   enum { RARE = 10 };
+   uint64_t waits = 0;
+
+   for (size_t i = 0; i < s->wait_count; i++)
+      if (strcmp(s->waits[i].kind, "files") == 0 &&
+          s->waits[i].waker_count == 0)
+         waits += s->waits[i].waits;
+   return waits >= RARE ? waits : 0;
+}

@@ -22,4 +22,8 @@ const whatif_wait **waits_that_matter(const whatif *s, size_t *count);
    caller frees the text. */
 char *waits_sentence(const whatif *s, const whatif_wait *w);
 
+/* Return how often threads wait for descriptors that no thread of the program
+   serves, or 0 if that is so rare, as at a start, that it changes little. */
+uint64_t waits_outside(const whatif *s);
+
 #endif

@@ -379,6 +379,18 @@ static whatif_estimate estimate(const whatif *s, const whatif_point *p)
    return e;
 }
 
+/* A difference of the base runs below this, in percent, is that of addresses. */
+#define SAME_RUNS 1
+
+/* If the base runs do not do the same, then their difference is chance, which the
+   gain of the whole program can't be told from. */
+static double error_of_runs(const whatif *s)
+{
+   const double spread = whatif_spread(s);
+
+   return s->measure == WHATIF_END && spread >= SAME_RUNS ? spread : NAN;
+}
+
 whatif_estimate whatif_gain(const whatif *s, const whatif_point *p)
 {
    whatif_estimate e = estimate(s, p);
@@ -400,6 +412,7 @@ whatif_estimate whatif_gain(const whatif *s, const whatif_point *p)
    }
    if (n > 0 && !isnan(e.error))
       e.error = fmax(e.error, sum / n);
+   e.error = fmax(e.error, error_of_runs(s));        /* unless both are NAN */
    return e;
 }
 

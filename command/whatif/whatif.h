@@ -209,7 +209,8 @@ void whatif_choose(whatif *s, size_t top, const unsigned *percents,
    the period of the progress point that `measure` says; negative: the program
    gets slower.  With runs at several quanta, `gain` is the median of their
    gains, and `error` half of their range, but no less than that is in the mean
-   over all points of the routine.  NAN: there is only one quantum. */
+   over all points of the routine, nor of the program's time than the base runs
+   differ by, if that is a percent or more.  NAN: it is not known. */
 typedef struct {
    double gain, error;
 } whatif_estimate;

@@ -1,4 +1,6 @@
-/* Arguments and results of calls: System V ABI for AMD64, section 3.2.3.
+/* Arguments and results of calls: System V ABI for AMD64, section 3.2.3;
+   Go internal ABI specification (cmd/compile/abi-internal.md), "amd64
+   architecture".
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -37,15 +39,17 @@ Bool calls_is_after_indirect(Addr return_address)
    return insn[0] == GROUP_5 && (insn[1] & ~REGISTER) == CALL_REGISTER;
 }
 
-UWord calls_argument(UInt n)
+UWord calls_argument(UInt n, CallConvention convention)
 {
-   static const Int offsets[CALL_ARGUMENTS] = {
-      AMD64_OFFSET(RDI), AMD64_OFFSET(RSI), AMD64_OFFSET(RDX),
-      AMD64_OFFSET(RCX), AMD64_OFFSET(R8), AMD64_OFFSET(R9)
+   static const Int offsets[][CALL_ARGUMENTS] = {
+      [CALLS_OF_ABI] = { AMD64_OFFSET(RDI), AMD64_OFFSET(RSI), AMD64_OFFSET(RDX),
+                         AMD64_OFFSET(RCX), AMD64_OFFSET(R8), AMD64_OFFSET(R9) },
+      [CALLS_OF_GO] = { AMD64_OFFSET(RAX), AMD64_OFFSET(RBX), AMD64_OFFSET(RCX),
+                        AMD64_OFFSET(RDI), AMD64_OFFSET(RSI), AMD64_OFFSET(R8) }
    };
 
-   tl_assert(n < CALL_ARGUMENTS);
-   return word_at(offsets[n]);
+   tl_assert(n < CALL_ARGUMENTS && convention != CALLS_ON_STACK);
+   return word_at(offsets[convention][n]);
 }
 
 UWord calls_result(void)
