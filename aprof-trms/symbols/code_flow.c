@@ -27,18 +27,29 @@ static Addr limit_of_unnamed(Addr start)
    return next > start && next < limit ? next : limit;
 }
 
+static Bool is_readable(const JumpTable *t)
+{
+   return VG_(am_is_valid_for_client)(t->table, (SizeT)t->count * t->size,
+                                      VKI_PROT_READ);
+}
+
+/* Return an address of a table that is readable. */
+static Addr case_of(const JumpTable *t, UInt i)
+{
+   return t->size == 8 ? ((const Addr *)t->table)[i]
+          : t->table + ((const Int *)t->table)[i];
+}
+
 /* Return the highest address in the table of a `switch`, if all of its
    addresses lie from `start` on, and before `limit`; else 0. */
 static Addr furthest_case(const JumpTable *t, Addr start, Addr limit)
 {
    Addr furthest = 0;
 
-   if (!VG_(am_is_valid_for_client)(t->table, (SizeT)t->count * t->size,
-                                    VKI_PROT_READ))
+   if (!is_readable(t))
       return 0;
    for (UInt i = 0; i < t->count; i++) {
-      Addr to = t->size == 8 ? ((const Addr *)t->table)[i]
-                : t->table + ((const Int *)t->table)[i];
+      Addr to = case_of(t, i);
       if (to < start || to >= limit)
          return 0;
       if (to > furthest)
@@ -148,6 +159,25 @@ static void read_part(CodeFlow *flow, Addr address)
    }
 }
 
+/* Add the table that the indirect jump reads. */
+static void add_switch(CodeFlow *flow, Addr jump, const JumpTable *t)
+{
+   FlowSwitch s = { jump, 0 };
+   FlowTable table = { .in = *t };
+
+   if (furthest_case(t, flow->start, flow->end) == 0)
+      return;
+   for (; s.table < VG_(sizeXA)(flow->tables); s.table++) {
+      const JumpTable *k
+         = &((FlowTable *)VG_(indexXA)(flow->tables, s.table))->in;
+      if (k->table == t->table && k->count == t->count && k->size == t->size)
+         break;
+   }
+   if (s.table == VG_(sizeXA)(flow->tables))
+      VG_(addToXA)(flow->tables, &table);
+   VG_(addToXA)(flow->switches, &s);
+}
+
 static void read_instruction(CodeFlow *flow, Addr a, UInt length)
 {
    Addr to, behind = a + length;
@@ -202,7 +232,7 @@ static Addr end_of_block(const CodeFlow *flow, Word i)
 
 static void add_block(CodeFlow *flow, Addr start)
 {
-   FlowBlock b = { .start = start, .goes_on = True };
+   FlowBlock b = { .start = start, .goes_on = True, .table = -1 };
 
    if (is_in_code(flow, start))
       VG_(addToXA)(flow->blocks, &b);
@@ -258,6 +288,10 @@ static void link_blocks(CodeFlow *flow)
       Addr a = *(Addr *)VG_(indexXA)(flow->indirect, i);
       block_with(flow, a)->is_indirect = True;
    }
+   for (Word i = 0; i < VG_(sizeXA)(flow->switches); i++) {
+      const FlowSwitch *s = VG_(indexXA)(flow->switches, i);
+      block_with(flow, s->jump)->table = s->table;
+   }
    for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++) {
       FlowBlock *b = VG_(indexXA)(flow->blocks, i);
       b->is_call = has_address(flow->calls, end_of_block(flow, i));
@@ -267,6 +301,8 @@ static void link_blocks(CodeFlow *flow)
 void code_flow_read(CodeFlow *flow, Addr start,
                     void (*each)(Addr insn, void *opaque), void *opaque)
 {
+   JumpTableSearch search = { .base = 0 };
+   JumpTable table;
    UInt length;
    Addr symbol;
 
@@ -276,16 +312,22 @@ void code_flow_read(CodeFlow *flow, Addr start,
              ? code_symbol_end(start) : code_flow_end_of_unnamed(start),
       .jumps = new_list(sizeof(FlowJump)), .stops = new_list(sizeof(Addr)),
       .indirect = new_list(sizeof(Addr)), .calls = new_list(sizeof(Addr)),
+      .tables = new_list(sizeof(FlowTable)),
+      .switches = new_list(sizeof(FlowSwitch)),
       .blocks = new_list(sizeof(FlowBlock))
    };
    for (Addr a = start; a < flow->end; a += length == 0 ? 1 : length) {
       if (each != NULL)
          each(a, opaque);
       length = insn_length(a, flow->end - a);
-      if (length == 0)
+      if (length == 0) {
          flow->is_opaque = True;
-      else
-         read_instruction(flow, a, length);
+         continue;
+      }
+      read_instruction(flow, a, length);
+      if (jump_table_of(&search, a, length, &table))
+         add_switch(flow, a, &table);
+      jump_table_see(&search, a, length);
    }
    VG_(setCmpFnXA)(flow->jumps, compare_jumps);
    VG_(sortXA)(flow->jumps);
@@ -298,6 +340,8 @@ void code_flow_free(CodeFlow *flow)
    VG_(deleteXA)(flow->jumps);
    VG_(deleteXA)(flow->stops);
    VG_(deleteXA)(flow->indirect);
+   VG_(deleteXA)(flow->tables);
+   VG_(deleteXA)(flow->switches);
    VG_(deleteXA)(flow->calls);
    VG_(deleteXA)(flow->blocks);
 }
@@ -311,7 +355,9 @@ typedef struct {
    FlowRange is_in;
    void *opaque;
    Bool has_bridges;
-   Bool is_direct;              /* indirect jumps are no ways */
+   Addr head;                   /* of the loop that is looked for: indirect jumps
+                                   are ways only if their cases are known, and
+                                   none is the head; 0: they lead anywhere */
 } Search;
 
 static Addr end_of(const Search *s, Word i)
@@ -343,12 +389,28 @@ static void see(Search *s, Word i)
    VG_(addToXA)(s->open, &i);
 }
 
-/* See what a block goes on to: after an indirect jump, anything. */
+/* See the cases of a `switch`. */
+static void see_cases(Search *s, FlowTable *t)
+{
+   if (t->is_seen || !is_readable(&t->in))
+      return;
+   t->is_seen = True;
+   for (UInt i = 0; i < t->in.count; i++)
+      if (case_of(&t->in, i) == s->head)
+         return;
+   for (UInt i = 0; i < t->in.count; i++)
+      see(s, code_flow_block(s->flow, case_of(&t->in, i)));
+}
+
+/* See what a block goes on to: after an indirect jump, anything, unless a loop is
+   looked for. */
 static void see_successors(Search *s, Word i)
 {
    const FlowBlock *b = &s->blocks[i];
 
-   if (b->is_indirect && !s->is_direct)
+   if (b->table >= 0 && s->head != 0)
+      see_cases(s, VG_(indexXA)(s->flow->tables, b->table));
+   else if (b->is_indirect && s->head == 0)
       for (Word k = 0; k < s->n; k++)
          see(s, k);
    if (b->to != 0)
@@ -368,6 +430,8 @@ static Bool reaches(Search s, Addr from, Addr to)
    s.open = new_list(sizeof(Word));
    for (Word i = 0; i < s.n; i++)
       s.blocks[i].is_seen = False;
+   for (Word i = 0; i < VG_(sizeXA)(flow->tables); i++)
+      ((FlowTable *)VG_(indexXA)(flow->tables, i))->is_seen = False;
    see(&s, code_flow_block(flow, from));
    for (Word n; (n = VG_(sizeXA)(s.open)) > 0 && !goal->is_seen; ) {
       Word i = *(Word *)VG_(indexXA)(s.open, n - 1);
@@ -404,7 +468,7 @@ Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from)
    Range r = { head, from };
 
    return reaches((Search){ .flow = flow, .is_in = is_between, .opaque = &r,
-                            .is_direct = True }, head, from);
+                            .head = head }, head, from);
 }
 
 static Bool is_anywhere(Addr start, Addr end, void *opaque)

@@ -8,6 +8,7 @@
 #ifndef SYMBOLS_CODE_FLOW_H
 #define SYMBOLS_CODE_FLOW_H
 
+#include "arch/jump_table.h"
 #include "base/base.h"
 #include "pub_tool_xarray.h"
 
@@ -25,11 +26,25 @@ typedef struct {
                                    does not, or the address is not known */
    Word next;                   /* the block with that address */
    Bool goes_on;                /* to the next block */
-   Bool is_indirect;            /* it ends with an indirect jump */
+   Bool is_indirect;            /* it ends with an indirect jump... */
+   Word table;                  /* ...which reads this one of `tables`; -1: that
+                                   is not known */
    Bool is_call;                /* it ends with a call, which may never
                                    return */
    Bool is_seen;                /* by the search that runs */
 } FlowBlock;
+
+/* The table of a `switch`.  Jumps that the compiler has copied share it. */
+typedef struct {
+   JumpTable in;
+   Bool is_seen;                /* by the search that runs */
+} FlowTable;
+
+/* A jump that reads a table. */
+typedef struct {
+   Addr jump;
+   Word table;                  /* its index in `tables` */
+} FlowSwitch;
 
 typedef struct {
    Addr start, end;
@@ -38,6 +53,9 @@ typedef struct {
                                    that never goes on to the next */
    XArray *indirect;            /* of Addr: jumps to addresses that are not in
                                    the instruction */
+   XArray *tables;              /* of FlowTable: those of which all addresses
+                                   lie in the code */
+   XArray *switches;            /* of FlowSwitch */
    XArray *calls;               /* of Addr, ascending: behind a call */
    XArray *blocks;              /* of FlowBlock, ascending by `start` */
    Bool is_opaque;              /* an instruction could not be read: there may
@@ -86,9 +104,10 @@ Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
 Bool code_flow_has_loop(Addr start);
 
 /* Is the jump from `from` back to `head` one of a loop?  Then there is a way
-   from `head` to `from` that does not leave the code between both.  Indirect
-   jumps are no ways: the jump of a `switch` leads to its cases, and not to any
-   other code. */
+   from `head` to `from` that does not leave the code between both.  The jump of
+   a `switch` leads to its cases, if its table is known.  Other indirect jumps are
+   no ways, and neither is a `switch` of which a case is `head` itself: what such a
+   jump adds to the turns of the loop is not counted. */
 Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from);
 
 /* Call `each` with each instruction that may be executed directly before

@@ -448,6 +448,61 @@ static void pairs(long n)
    compare_all(elements, n);
 }
 
+/* What a command does.  One that is not known ends the routine, so that only the
+   table of the `switch` leads back to the loop. */
+#define PERFORM(commands, i, value) \
+   switch (commands[i]) { \
+   case 0: value += i; break; \
+   case 1: value ^= i; break; \
+   case 2: value *= 3; break; \
+   case 3: value -= commands[i + 1]; break; \
+   case 4: value += value >> 3; break; \
+   case 5: if (value & 1) value++; break; \
+   default: return -1; \
+   }
+
+static unsigned char *some_commands(long n)
+{
+   unsigned char *commands = malloc(n + 1);
+
+   for (long i = 0; i <= n; i++)
+      commands[i] = any(6);
+   return commands;
+}
+
+/* All commands so far are performed again for each. */
+NOINLINE static long perform_again(const unsigned char *commands, long n)
+{
+   long value = 0;
+
+   for (long i = 1; i <= n; i++)
+      for (long k = 0; k < i; k++)
+         PERFORM(commands, k, value)
+   return value;
+}
+
+static void commands(long n)
+{
+   sink += perform_again(some_commands(n), n);
+}
+
+/* Each list is performed once: as many commands in each. */
+NOINLINE static long perform_each(const unsigned char *commands, long n)
+{
+   enum { LENGTH = 100 };
+   long value = 0;
+
+   for (long i = 0; i + LENGTH <= n; i += LENGTH)
+      for (long k = 0; k < LENGTH; k++)
+         PERFORM(commands, i + k, value)
+   return value;
+}
+
+static void lists_of_commands(long n)
+{
+   sink += perform_each(some_commands(n), n);
+}
+
 /* The same, with as many turns each time. */
 static void share_pairs(long n)
 {
@@ -498,5 +553,7 @@ const loop_case one_routine_cases[] = {
    { "pairs", pairs, 400 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
+   { "commands", commands, 1500 },
+   { "lists_of_commands", lists_of_commands, 1000000 },
    { 0 },
 };
