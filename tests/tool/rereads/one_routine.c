@@ -481,7 +481,7 @@ NOINLINE static long perform_again(const unsigned char *commands, long n)
    return value;
 }
 
-static void commands(long n)
+static void perform(long n)
 {
    sink += perform_again(some_commands(n), n);
 }
@@ -498,7 +498,7 @@ NOINLINE static long perform_each(const unsigned char *commands, long n)
    return value;
 }
 
-static void lists_of_commands(long n)
+static void perform_lists(long n)
 {
    sink += perform_each(some_commands(n), n);
 }
@@ -553,7 +553,7 @@ const loop_case one_routine_cases[] = {
    { "pairs", pairs, 400 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
-   { "commands", commands, 1500 },
-   { "lists_of_commands", lists_of_commands, 1000000 },
+   { "perform", perform, 1500 },
+   { "perform_lists", perform_lists, 1000000 },
    { 0 },
 };
