@@ -33,6 +33,10 @@ typedef struct {
    bool falls;                        /* the calls read less in the course of
                                          the run */
    bool each;                         /* ... nearly each than the one before */
+   bool falls_by_steps;               /* most calls that differ from the one
+                                         before read less; sizes that rise, and
+                                         begin anew at the end, may fall in the
+                                         course of the run */
    bool ever_more;                    /* an element more, or less, at each call,
                                          whether the data are the same or not */
    bool steps;                        /* the caller need not loop: another

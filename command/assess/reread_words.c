@@ -98,8 +98,9 @@ static char *describe(const ranked *r, const char *callee, const char *work,
          "calls %s %s times%s%s, %s (%s cells in all), %s %% of the run%s: this "
          "cost grows as the square of the number of calls", callee, calls,
          *places ? " in" : "", places,
-         again->each ? again->falls ? "each time on less data than before"
-                                    : "each time on more data than before"
+         again->each ? again->falls_by_steps
+                       ? "each time on less data than before"
+                       : "each time on more data than before"
          : again->falls ? "on less and less data in the course of the run"
                         : "on more and more data in the course of the run",
          cells, percent, work);
@@ -120,7 +121,7 @@ static char *describe(const ranked *r, const char *callee, const char *work,
       slowly ? ", more and more in the course of the run" :
       again->walk ? ", an element more or less at each call" :
       !again->fresh ? "" :
-      again->falls ? ", an element less at each call"
+      again->falls_by_steps ? ", an element less at each call"
                    : ", an element more at each call", callee, called,
       places, calls, cells, input, percent, work,
       again->steady ? "if there are more calls the more input there is, this "

@@ -527,6 +527,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                !is_of_files(caller, callee),
       .times = cells / fmax(cells_of(caller), (steady ? 1 : 2) * mean),
       .falls = sums[READS_MOMENT] < sums[READS_EVEN],
+      .falls_by_steps = sums[READS_FALLING] > sums[READS_RISING],
       .each = call_sizes_one_way(sums),
    };
    if (!is_loop(edge, sums, nodes, program_cost)) {

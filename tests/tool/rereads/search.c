@@ -680,6 +680,45 @@ static void take_all(long n, void (*take)(long *, long, long))
 static void calls_at_last(long n) { take_all(n, take_number); }
 static void loop_at_last(long n) { take_all(n, take_and_compare); }
 
+/* The letters with new numbers are kept: a search walks an element more for each,
+   but for those at the end, whose numbers are the first ones again.  What is there
+   at first is not searched for. */
+enum { LENGTH = 120 };
+
+struct letter { long number, text[LENGTH]; };
+
+NOINLINE static int contains(const long *kept, long n, long number)
+{
+   for (long i = 0; i < n; i++)
+      if (kept[i] == number)
+         return 1;
+   return 0;
+}
+
+NOINLINE static void keep_new(const struct letter *letters, long *kept, long n)
+{
+   long at = 0;
+
+   for (; at < n / 3; at++)
+      kept[at] = letters[at].number;
+   for (long i = at; i < n; i++) {
+      for (int k = 0; k < LENGTH; k++)
+         sink ^= letters[i].text[k];
+      if (!contains(kept, at, letters[i].number))
+         kept[at++] = letters[i].number;
+   }
+}
+
+static void begins_anew(long n)
+{
+   struct letter *letters = calloc(n, sizeof *letters);
+
+   fill(letters, n * sizeof *letters);
+   for (long i = 0; i < n; i++)
+      letters[i].number = i % (n * 3 / 4);
+   keep_new(letters, calloc(n, sizeof(long)), n);
+}
+
 const loop_case search_cases[] = {
    { "number_all", number_all, 5000 },
    { "number_pages", number_pages, 12000 },
@@ -709,5 +748,7 @@ const loop_case search_cases[] = {
    { "make_and_count", make_and_count, 1200 },
    { "calls_at_last", calls_at_last, 1200 },
    { "loop_at_last", loop_at_last, 2000 },
+   { "begins_anew", begins_anew, 3000 },
+   { "begins_anew_soon", begins_anew, 2000 },
    { 0 },
 };
