@@ -99,7 +99,7 @@ static Loop *new_loop(const Code *c, Addr head)
 
 static void add_jump(Code *c, const FlowJump *j, ULong *counter)
 {
-   LoopJump jump = { j->from, j->to, counter };
+   LoopJump jump = { j->from, j->to, j->behind == 0, counter };
 
    VG_(addToXA)(c->jumps, &jump);
 }
@@ -122,6 +122,45 @@ static void find_loops(Code *c, const CodeFlow *flow)
       }
       l->last = j->from;
       add_jump(c, j, &l->turns);
+   }
+}
+
+/* Return the jumps through a table, of which a case is the head of the loop: a list
+   of FlowJump that the caller deletes. */
+static XArray *jumps_by_table(const CodeFlow *flow, const Loop *l)
+{
+   XArray *found = VG_(newXA)(VG_(malloc), "aprof.loops.tables", VG_(free),
+                              sizeof(FlowJump));
+
+   for (Word t = 0; t < VG_(sizeXA)(flow->tables); t++) {
+      if (!code_flow_has_case(flow, t, l->head))
+         continue;
+      for (Word i = 0; i < VG_(sizeXA)(flow->switches); i++) {
+         const FlowSwitch *s = VG_(indexXA)(flow->switches, i);
+         FlowJump j = { l->head, s->jump, 0 };
+         if (s->table == t)
+            VG_(addToXA)(found, &j);
+      }
+   }
+   return found;
+}
+
+/* Find the jumps back of a `switch` of which an empty case goes on with the loop. */
+static void find_turns_by_table(Code *c, const CodeFlow *flow)
+{
+   for (Word k = 0; k < VG_(sizeXA)(c->loops); k++) {
+      Loop *l = *(Loop **)VG_(indexXA)(c->loops, k);
+      XArray *jumps = jumps_by_table(flow, l);
+
+      for (Word i = 0; i < VG_(sizeXA)(jumps); i++) {
+         const FlowJump *j = VG_(indexXA)(jumps, i);
+         if (j->from < l->head || !code_flow_is_loop(flow, l->head, j->from))
+            continue;
+         if (j->from > l->last)
+            l->last = j->from;
+         add_jump(c, j, &l->turns);
+      }
+      VG_(deleteXA)(jumps);
    }
 }
 
@@ -159,6 +198,7 @@ static Bool is_head(const Code *c, Addr a)
 static void find_entries(Code *c, const CodeFlow *flow)
 {
    FlowLoops loops;
+   XArray *by_table;
 
    flow_loops_read(&loops, flow);
    for (Word k = 0; k < VG_(sizeXA)(c->loops); k++) {
@@ -172,6 +212,10 @@ static void find_entries(Code *c, const CodeFlow *flow)
          if (j->from != 0)
             add_entry(c, &loops, l, j);
       }
+      by_table = jumps_by_table(flow, l);
+      for (Word i = 0; i < VG_(sizeXA)(by_table); i++)
+         add_entry(c, &loops, l, VG_(indexXA)(by_table, i));
+      VG_(deleteXA)(by_table);
    }
    flow_loops_free(&loops);
 }
@@ -190,6 +234,7 @@ static void add_code(Addr start, Routine *owner)
                  sizeof(LoopJump))
    };
    find_loops(c, &flow);
+   find_turns_by_table(c, &flow);
    find_entries(c, &flow);
    VG_(setCmpFnXA)(c->jumps, compare_jumps);
    VG_(sortXA)(c->jumps);
@@ -368,7 +413,7 @@ ULong *loops_head(Addr insn)
 const LoopJump *loops_jumps(Addr insn, UInt *n)
 {
    const Code *c = code_at(insn);
-   LoopJump key = { insn, 0, NULL };
+   LoopJump key = { insn, 0, False, NULL };
    Word first, last;
 
    *n = 0;

@@ -387,6 +387,8 @@ static void count_loops(State *s, Int mark)
    if (heads != NULL)
       add_to(s, heads, emit_word(1));
    s->turns = loops_jumps(s->insn, &s->n_turns);
+   if (s->n_turns > 0 && s->turns->is_by_table)
+      return;      /* counted at the end of the superblock */
    for (Int i = mark + 1, next = imark_next(s->in, mark); i < next; i++)
       if (s->in->stmts[i]->tag == Ist_Exit)
          return;
@@ -753,12 +755,24 @@ static IRExpr *leaves_file(State *s)
                              emit_word(segment->end + 1 - segment->start))));
 }
 
+/* The jump of a `switch` may be one to the head of a loop. */
+static void count_turns_by_table(State *s)
+{
+   for (UInt i = 0; i < s->n_turns && s->turns[i].is_by_table; i++)
+      add_to(s, s->turns[i].counter,
+             emit_assign(&s->e, Ity_I64,
+                         IRExpr_Unop(Iop_1Uto64,
+                                     emit_binop(&s->e, Iop_CmpEQ64, s->in->next,
+                                                emit_word(s->turns[i].to)))));
+}
+
 static void jump_end(State *s)
 {
    IRExpr *leaves;
 
    if (s->in->next->tag == Iex_Const)
       return;
+   count_turns_by_table(s);
    /* A stub leads to a routine with a symbol, which names itself. */
    leaves = s->plt == PLT_NONE ? leaves_file(s) : NULL;
    if (leaves != NULL)

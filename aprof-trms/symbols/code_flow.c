@@ -355,9 +355,8 @@ typedef struct {
    FlowRange is_in;
    void *opaque;
    Bool has_bridges;
-   Addr head;                   /* of the loop that is looked for: indirect jumps
-                                   are ways only if their cases are known, and
-                                   none is the head; 0: they lead anywhere */
+   Bool is_direct;              /* indirect jumps are ways only to the cases of
+                                   a known table */
 } Search;
 
 static Addr end_of(const Search *s, Word i)
@@ -396,21 +395,17 @@ static void see_cases(Search *s, FlowTable *t)
       return;
    t->is_seen = True;
    for (UInt i = 0; i < t->in.count; i++)
-      if (case_of(&t->in, i) == s->head)
-         return;
-   for (UInt i = 0; i < t->in.count; i++)
       see(s, code_flow_block(s->flow, case_of(&t->in, i)));
 }
 
-/* See what a block goes on to: after an indirect jump, anything, unless a loop is
-   looked for. */
+/* See what a block goes on to: after an indirect jump, anything. */
 static void see_successors(Search *s, Word i)
 {
    const FlowBlock *b = &s->blocks[i];
 
-   if (b->table >= 0 && s->head != 0)
+   if (b->table >= 0 && s->is_direct)
       see_cases(s, VG_(indexXA)(s->flow->tables, b->table));
-   else if (b->is_indirect && s->head == 0)
+   else if (b->is_indirect && !s->is_direct)
       for (Word k = 0; k < s->n; k++)
          see(s, k);
    if (b->to != 0)
@@ -468,7 +463,18 @@ Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from)
    Range r = { head, from };
 
    return reaches((Search){ .flow = flow, .is_in = is_between, .opaque = &r,
-                            .head = head }, head, from);
+                            .is_direct = True }, head, from);
+}
+
+Bool code_flow_has_case(const CodeFlow *flow, Word table, Addr a)
+{
+   const JumpTable *t = &((FlowTable *)VG_(indexXA)(flow->tables, table))->in;
+
+   if (is_readable(t))
+      for (UInt i = 0; i < t->count; i++)
+         if (case_of(t, i) == a)
+            return True;
+   return False;
 }
 
 static Bool is_anywhere(Addr start, Addr end, void *opaque)

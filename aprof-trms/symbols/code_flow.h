@@ -106,9 +106,11 @@ Bool code_flow_has_loop(Addr start);
 /* Is the jump from `from` back to `head` one of a loop?  Then there is a way
    from `head` to `from` that does not leave the code between both.  The jump of
    a `switch` leads to its cases, if its table is known.  Other indirect jumps are
-   no ways, and neither is a `switch` of which a case is `head` itself: what such a
-   jump adds to the turns of the loop is not counted. */
+   no ways. */
 Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from);
+
+/* Is the address a case in this one of the tables? */
+Bool code_flow_has_case(const CodeFlow *flow, Word table, Addr a);
 
 /* Call `each` with each instruction that may be executed directly before
    `insn`, or with an address in it; 0: the code is called.  Return False if
