@@ -1,6 +1,6 @@
 /* amd64: the tables that the jumps of a `switch` read.
 
-      cmp $5, %ecx             the greatest index
+      cmp $5, %ecx             the greatest index; or sub, without optimization
       ja default
       lea table(%rip), %rdx    may stand far before
       movslq (%rdx,%rcx,4), %rax
@@ -18,15 +18,23 @@ enum { MOST_CASES = 4096 };
 
 enum { REX_B = 1, REX_R = 4 };
 
+/* Is the instruction, of a group of several operations, a comparison, or a
+   subtraction that is one, too: not one from the stack pointer? */
+static Bool compares(UChar modrm)
+{
+   return (modrm & 0x38) == 0x38 || ((modrm & 0x38) == 0x28 && modrm != 0xEC);
+}
+
 /* Return the constant that the instruction compares something with, or 0. */
 static UInt compared_with(const UChar *op, const UChar *end)
 {
    Int constant;
 
-   if (op[0] == 0x3C || ((op[0] == 0x80 || op[0] == 0x83)
-                         && (op[1] & 0x38) == 0x38))
+   if (op[0] == 0x3C || op[0] == 0x2C
+       || ((op[0] == 0x80 || op[0] == 0x83) && compares(op[1])))
       constant = (Char)end[-1];
-   else if ((op[0] == 0x3D || (op[0] == 0x81 && (op[1] & 0x38) == 0x38))
+   else if ((op[0] == 0x3D || op[0] == 0x2D
+             || (op[0] == 0x81 && compares(op[1])))
             && end - op >= 5)
       constant = decode_word(end - 4);
    else

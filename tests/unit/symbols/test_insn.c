@@ -249,6 +249,18 @@ static void tables(void **state)
       0x81, 0xff, 0, 1, 0, 0,                        /* cmp $256,%edi */
       0x0f, 0x87, 0, 1, 0, 0,                        /* ja */
       0xff, 0x24, 0xfd, 0x10, 0x20, 0x40, 0          /* jmp *d(,%rdi,8) */
+   }, subtracted[] = {
+      0x48, 0x83, 0xe8, 7,                           /* sub $7,%rax */
+      0x77, 0x2c,                                    /* ja */
+      0x48, 0x8b, 0x4c, 0x24, 0x20,                  /* mov 0x20(%rsp),%rcx */
+      0x48, 0x8d, 5, 0x8f, 0x23, 0, 0,               /* lea d(%rip),%rax */
+      0x48, 0x63, 0xc, 0x88,                         /* movslq (%rax,%rcx,4) */
+      0x48, 1, 0xc8,                                 /* add %rcx,%rax */
+      0xff, 0xe0                                     /* jmp *%rax */
+   }, frame[] = {
+      0x48, 0x83, 0xec, 8,                           /* sub $8,%rsp */
+      0x77, 0x13,                                    /* ja */
+      0xff, 0x24, 0xfd, 0x10, 0x20, 0x40, 0          /* jmp *d(,%rdi,8) */
    }, pointer[] = {
       0x83, 0xf9, 5, 0x77, 0x13, 0xff, 0xe0          /* cmp, ja, jmp *%rax */
    };
@@ -263,6 +275,10 @@ static void tables(void **state)
    assert_int_equal(found.table, 0x402010);
    assert_int_equal(found.count, 257);
    assert_int_equal(found.size, 8);
+   assert_true(table_of(subtracted, sizeof subtracted, &found));
+   assert_int_equal(found.table, (Addr)subtracted + 18 + 0x238f);
+   assert_int_equal(found.count, 8);
+   assert_false(table_of(frame, sizeof frame, &found));
    assert_false(table_of(pointer, sizeof pointer, &found));
    assert_false(table_of(relative + 18, sizeof relative - 18, &found));
 }
