@@ -38,9 +38,9 @@ static bool has_arrived(FILE *file)
 
 /* --- what is left when the command is ended --- */
 
-/* The .part files that are open, which a signal or exit() removes.  Who takes a
-   name out of its place has it alone: a handler, which may run in any thread,
-   never reads a name that outfile_close() frees. */
+/* The .part files that are open, which a signal or exit() removes.  The code that
+   takes a name out of its place has it alone: a handler, which may run in any
+   thread, never reads a name that outfile_close() frees. */
 enum { PLACES = 4 };
 static _Atomic(char *) open_parts[PLACES];
 static pid_t owner;

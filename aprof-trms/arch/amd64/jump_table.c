@@ -18,8 +18,9 @@ enum { MOST_CASES = 4096 };
 
 enum { REX_B = 1, REX_R = 4 };
 
-/* Is the instruction, of a group of several operations, a comparison, or a
-   subtraction that is one, too: not one from the stack pointer? */
+/* Does the instruction, one of a group of several operations, compare?  Without
+   optimization a subtraction does, whose result is not used; one from the stack
+   pointer makes room. */
 static Bool compares(UChar modrm)
 {
    return (modrm & 0x38) == 0x38 || ((modrm & 0x38) == 0x28 && modrm != 0xEC);
