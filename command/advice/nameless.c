@@ -34,8 +34,7 @@ static char *note_of(const model_object *o, cell share, const char *example)
       "%s has no symbols for %s %% of the cost: these routines have the "
       "names of their places, such as %s.  With the debugging "
       "symbols of its package, or in a build that is not stripped, they "
-      "have names.  (What zstd has compressed Valgrind may not read: objcopy "
-      "--decompress-debug-sections helps.)", paths_file_name(o->name), p, example);
+      "have names.", paths_file_name(o->name), p, example);
 }
 
 char *nameless_note(const order_ranking *ranking)
