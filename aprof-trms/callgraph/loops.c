@@ -97,6 +97,7 @@ static Loop *new_loop(const Code *c, Addr head)
    return l;
 }
 
+/* (Of a jump through a table, `behind` is 0: see jumps_by_table.) */
 static void add_jump(Code *c, const FlowJump *j, ULong *counter)
 {
    LoopJump jump = { j->from, j->to, j->behind == 0, counter };
@@ -145,22 +146,17 @@ static XArray *jumps_by_table(const CodeFlow *flow, const Loop *l)
    return found;
 }
 
-/* Find the jumps back of a `switch` of which an empty case goes on with the loop. */
-static void find_turns_by_table(Code *c, const CodeFlow *flow)
+/* Find the jumps back among those: an empty case goes on with the loop. */
+static void add_turns_by_table(Code *c, const CodeFlow *flow, Loop *l,
+                               XArray *by_table)
 {
-   for (Word k = 0; k < VG_(sizeXA)(c->loops); k++) {
-      Loop *l = *(Loop **)VG_(indexXA)(c->loops, k);
-      XArray *jumps = jumps_by_table(flow, l);
-
-      for (Word i = 0; i < VG_(sizeXA)(jumps); i++) {
-         const FlowJump *j = VG_(indexXA)(jumps, i);
-         if (j->from < l->head || !code_flow_is_loop(flow, l->head, j->from))
-            continue;
-         if (j->from > l->last)
-            l->last = j->from;
-         add_jump(c, j, &l->turns);
-      }
-      VG_(deleteXA)(jumps);
+   for (Word i = 0; i < VG_(sizeXA)(by_table); i++) {
+      const FlowJump *j = VG_(indexXA)(by_table, i);
+      if (j->from < l->head || !code_flow_is_loop(flow, l->head, j->from))
+         continue;
+      if (j->from > l->last)
+         l->last = j->from;
+      add_jump(c, j, &l->turns);
    }
 }
 
@@ -194,16 +190,17 @@ static Bool is_head(const Code *c, Addr a)
    return False;
 }
 
-/* Find the jumps into loops. */
+/* Find the jumps into loops, and those through tables that stay in them. */
 static void find_entries(Code *c, const CodeFlow *flow)
 {
    FlowLoops loops;
-   XArray *by_table;
 
    flow_loops_read(&loops, flow);
    for (Word k = 0; k < VG_(sizeXA)(c->loops); k++) {
       Loop *l = *(Loop **)VG_(indexXA)(c->loops, k);
+      XArray *by_table = jumps_by_table(flow, l);
 
+      add_turns_by_table(c, flow, l, by_table);
       flow_loops_find(&loops, l->head, l->last);
       l->is_joined = flow_loops_goes_on_to(&loops, l->head);
       l->last_is_head = is_head(c, l->last);
@@ -212,7 +209,6 @@ static void find_entries(Code *c, const CodeFlow *flow)
          if (j->from != 0)
             add_entry(c, &loops, l, j);
       }
-      by_table = jumps_by_table(flow, l);
       for (Word i = 0; i < VG_(sizeXA)(by_table); i++)
          add_entry(c, &loops, l, VG_(indexXA)(by_table, i));
       VG_(deleteXA)(by_table);
@@ -227,6 +223,7 @@ static void add_code(Addr start, Routine *owner)
    Addr symbol;
 
    code_flow_read(&flow, start, NULL, NULL);
+   code_flow_read_tables(&flow);
    *c = (Code){
       start, flow.end, owner, !code_symbol_covers(start, &symbol), True, False,
       VG_(newXA)(VG_(malloc), "aprof.loops.list", VG_(free), sizeof(Loop *)),
@@ -234,7 +231,6 @@ static void add_code(Addr start, Routine *owner)
                  sizeof(LoopJump))
    };
    find_loops(c, &flow);
-   find_turns_by_table(c, &flow);
    find_entries(c, &flow);
    VG_(setCmpFnXA)(c->jumps, compare_jumps);
    VG_(sortXA)(c->jumps);
@@ -495,11 +491,10 @@ static XArray *sums_of(const Routine *r)
    return sums;
 }
 
-/* A place has one record.  In one reading of the code it has no second one: a
-   jump has one target here (those of tables are not listed), so it is the last
-   one of one loop, and a last one that is a head is left out.  But code that was
-   read again with another end may have a head where a loop of the earlier
-   reading has its last jump: then the head, which comes first, has the record. */
+/* A place has one record.  The jump of a `switch` may be the last one of several
+   loops: the first has it.  And code that was read again with another end may have
+   a head where a loop of the earlier reading has its last jump: then the head,
+   which comes first, has the record. */
 static void add_found(XArray *list, const Loop *l, Addr place, const Counts *c)
 {
    LoopTurns found = { l->offset + (place - l->head), l->line, c->entries,

@@ -159,25 +159,6 @@ static void read_part(CodeFlow *flow, Addr address)
    }
 }
 
-/* Add the table that the indirect jump reads. */
-static void add_switch(CodeFlow *flow, Addr jump, const JumpTable *t)
-{
-   FlowSwitch s = { jump, 0 };
-   FlowTable table = { .in = *t };
-
-   if (furthest_case(t, flow->start, flow->end) == 0)
-      return;
-   for (; s.table < VG_(sizeXA)(flow->tables); s.table++) {
-      const JumpTable *k
-         = &((FlowTable *)VG_(indexXA)(flow->tables, s.table))->in;
-      if (k->table == t->table && k->count == t->count && k->size == t->size)
-         break;
-   }
-   if (s.table == VG_(sizeXA)(flow->tables))
-      VG_(addToXA)(flow->tables, &table);
-   VG_(addToXA)(flow->switches, &s);
-}
-
 static void read_instruction(CodeFlow *flow, Addr a, UInt length)
 {
    Addr to, behind = a + length;
@@ -288,10 +269,6 @@ static void link_blocks(CodeFlow *flow)
       Addr a = *(Addr *)VG_(indexXA)(flow->indirect, i);
       block_with(flow, a)->is_indirect = True;
    }
-   for (Word i = 0; i < VG_(sizeXA)(flow->switches); i++) {
-      const FlowSwitch *s = VG_(indexXA)(flow->switches, i);
-      block_with(flow, s->jump)->table = s->table;
-   }
    for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++) {
       FlowBlock *b = VG_(indexXA)(flow->blocks, i);
       b->is_call = has_address(flow->calls, end_of_block(flow, i));
@@ -301,8 +278,6 @@ static void link_blocks(CodeFlow *flow)
 void code_flow_read(CodeFlow *flow, Addr start,
                     void (*each)(Addr insn, void *opaque), void *opaque)
 {
-   JumpTableSearch search = { .base = 0 };
-   JumpTable table;
    UInt length;
    Addr symbol;
 
@@ -320,19 +295,51 @@ void code_flow_read(CodeFlow *flow, Addr start,
       if (each != NULL)
          each(a, opaque);
       length = insn_length(a, flow->end - a);
-      if (length == 0) {
+      if (length == 0)
          flow->is_opaque = True;
-         continue;
-      }
-      read_instruction(flow, a, length);
-      if (jump_table_of(&search, a, length, &table))
-         add_switch(flow, a, &table);
-      jump_table_see(&search, a, length);
+      else
+         read_instruction(flow, a, length);
    }
    VG_(setCmpFnXA)(flow->jumps, compare_jumps);
    VG_(sortXA)(flow->jumps);
    find_blocks(flow);
    link_blocks(flow);
+}
+
+/* Add the table that the indirect jump reads. */
+static void add_switch(CodeFlow *flow, Addr jump, const JumpTable *t)
+{
+   FlowSwitch s = { jump, 0 };
+   FlowTable table = { .in = *t };
+
+   if (furthest_case(t, flow->start, flow->end) == 0)
+      return;
+   for (; s.table < VG_(sizeXA)(flow->tables); s.table++) {
+      const JumpTable *k
+         = &((FlowTable *)VG_(indexXA)(flow->tables, s.table))->in;
+      if (k->table == t->table && k->count == t->count && k->size == t->size)
+         break;
+   }
+   if (s.table == VG_(sizeXA)(flow->tables))
+      VG_(addToXA)(flow->tables, &table);
+   VG_(addToXA)(flow->switches, &s);
+   block_with(flow, jump)->table = s.table;
+}
+
+void code_flow_read_tables(CodeFlow *flow)
+{
+   JumpTableSearch search = { .base = 0 };
+   JumpTable table;
+   UInt length;
+
+   for (Addr a = flow->start; a < flow->end; a += length == 0 ? 1 : length) {
+      length = insn_length(a, flow->end - a);
+      if (length == 0)
+         continue;
+      if (jump_table_of(&search, a, length, &table))
+         add_switch(flow, a, &table);
+      jump_table_see(&search, a, length);
+   }
 }
 
 void code_flow_free(CodeFlow *flow)

@@ -90,6 +90,9 @@ void code_flow_read(CodeFlow *flow, Addr start,
                     void (*each)(Addr insn, void *opaque), void *opaque);
 void code_flow_free(CodeFlow *flow);
 
+/* Find the tables of its switches.  Without them, a `switch` is any indirect jump. */
+void code_flow_read_tables(CodeFlow *flow);
+
 /* Return the index of the block that has the address. */
 Word code_flow_block(const CodeFlow *flow, Addr a);
 
