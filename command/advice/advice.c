@@ -44,8 +44,9 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
       return a;
    if (judged) {
       a.is_answer = !hinted;
-      a.text = memory_format("To see %s, profile " SEVERAL_RUNS_INPUTS ":",
-                             hinted ? "whether they do" : "that");
+      a.text = memory_format("To see %s, profile %s:",
+                             hinted ? "whether they do" : "that",
+                             several_runs_inputs(m));
    } else {
       char *of = name(unknown->routine, data);
 

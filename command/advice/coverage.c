@@ -274,20 +274,18 @@ char *coverage_advice(const assessment *unknown, const char *name)
                       sizes == 1 ? "" : "s", sizes < DOUBTS_FEWEST_SIZES
                       ? "" : ", all near each other");
    char *work = work_words(unknown);
-   const char *next = (sizes == 0 || unknown->open) && several_runs_is_server(m)
-      ? "The program is a server (it has called listen), so its input is the "
-        "requests and the data that it keeps.  To see it, profile eight runs, "
-        "each with twice as many requests as the one before, or on twice as "
-        "much data, and report all profiles together:"
-      : "To see it, profile " SEVERAL_RUNS_INPUTS ", and report all profiles "
-        "together:";
+   const char *server = several_runs_is_server(m)
+      ? "  The program is a server (it has called listen), so its input is the "
+        "requests and the data that it keeps." : "";
    const char *inlined = (double)self >= INLINED * all && *r->file
       ? "  The work may be in routines that the compiler has inlined: with "
         "--inline=all they have rows of their own." : "";
    char *text = memory_format(
-      "How %s grows, %s %% of the run, is not known: %s%s.%s%s  %s",
+      "How %s grows, %s %% of the run, is not known: %s%s.%s%s%s  To see it, "
+      "profile %s, and report all profiles together:",
       name, cell_short_percent(percent, &share), had,
-      m->run_count > 1 ? " in all runs" : "", work, inlined, next);
+      m->run_count > 1 ? " in all runs" : "", work, inlined, server,
+      several_runs_inputs(m));
 
    free(work);
    free(had);

@@ -306,16 +306,35 @@ static char *command_of(char *const *arguments, size_t input)
    return text;
 }
 
-bool several_runs_is_server(const model *m)
+/* Return how many activations routines of the system's libraries have that have
+   one of these names. */
+static uint64_t calls_of(const model *m, const char *name, const char *other)
 {
+   uint64_t calls = 0;
+
    for (size_t i = 0; i < m->routine_count; i++) {
       const model_routine *r = &m->routines[i];
 
-      if (strcmp(r->name, "listen") == 0 &&
+      if ((strcmp(r->name, name) == 0 || strcmp(r->name, other) == 0) &&
           runtime_objects_has(m->objects[r->object].name))
-         return true;
+         calls += (uint64_t)model_sums(m, i, MODEL_ALL_THREADS).calls;
    }
-   return false;
+   return calls;
+}
+
+/* (A process of a parallel program listens, too, and connects to the others.) */
+bool several_runs_is_server(const model *m)
+{
+   return calls_of(m, "listen", "__listen") > 0 &&
+          calls_of(m, "accept", "accept4") >= calls_of(m, "connect", "__connect");
+}
+
+const char *several_runs_inputs(const model *m)
+{
+   return several_runs_is_server(m)
+      ? "eight runs, each with twice as many requests as the one before, or on "
+        "twice as much data"
+      : SEVERAL_RUNS_INPUTS;
 }
 
 /* Return the comment on a command whose input is not known, as a line, or "". */
@@ -339,10 +358,10 @@ static char *merged_of_several(void)
 }
 
 /* The same where they are of one program. */
-static char *merged_of_one(const model *m, bool open)
+static char *merged_of_one(const model *m)
 {
    char *const *arguments = m->runs[0].arguments;
-   const bool server = open && several_runs_is_server(m);
+   const bool server = several_runs_is_server(m);
    char *read = standard_input(m);
    const size_t input = server ? NONE : find_input(m, read);
    const bool by_standard_input =
@@ -370,14 +389,14 @@ static char *merged_of_one(const model *m, bool open)
    return text;
 }
 
-char *several_runs_merged(const model *m, bool open)
+char *several_runs_merged(const model *m)
 {
-   return is_of_several(m) ? merged_of_several() : merged_of_one(m, open);
+   return is_of_several(m) ? merged_of_several() : merged_of_one(m);
 }
 
 char *several_runs_commands(const model *m, bool open)
 {
-   char *merged = several_runs_merged(m, open);
+   char *merged = several_runs_merged(m);
    char *text = memory_format("%s  aprof report %sall.aprof\n", merged,
                               open ? "--open " : "");
 

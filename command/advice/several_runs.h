@@ -15,8 +15,13 @@
 #define SEVERAL_RUNS_COUNT 8
 #define SEVERAL_RUNS_INPUTS "eight inputs, each twice as large as the one before"
 
-/* Return whether the program is a server: it has listened at a socket. */
+/* Return whether the program is a server: it has listened at a socket, and has
+   accepted as many connections as it has made, or more. */
 bool several_runs_is_server(const model *m);
+
+/* Return what shows a growth, as SEVERAL_RUNS_INPUTS, in the words for the
+   program; a constant. */
+const char *several_runs_inputs(const model *m);
 
 /* Return the lines of commands, each indented by two columns, for a profile
    with a run; the caller frees the text.  The argument that looks most like the
@@ -26,14 +31,14 @@ bool several_runs_is_server(const model *m);
    differs or is a larger file.
    Where none does, a comment asks for it; where there is no argument that could
    be one, $i is the standard input, with a comment unless the program has read
-   that.  open: the report counts activations that
-   did not return; a server among them has one command for each run.
+   that.  A server has one command for each run.  open: the report counts
+   activations that did not return.
    If the runs are of several programs, the command line is left to the reader. */
 char *several_runs_commands(const model *m, bool open);
 
 /* Return those of them that make one profile of the runs, all.aprof; the caller
    frees the text. */
-char *several_runs_merged(const model *m, bool open);
+char *several_runs_merged(const model *m);
 
 /* Return the line of the command that profiles the program once more, on the
    input of the largest run, with an option, indented likewise; the caller frees it. */

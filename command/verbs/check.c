@@ -64,12 +64,12 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
 /* Say on stderr how to decide a rule that has too few sizes. */
 static void print_more_runs(const model *m, const check_options *o)
 {
-   char *commands = several_runs_merged(m, false);
+   char *commands = several_runs_merged(m);
 
    /* Behind the rules where both go to one log. */
    fflush(stdout);
-   fprintf(stderr, "To decide, profile the program on %s%s:\n%s",
-           SEVERAL_RUNS_INPUTS, o->baseline ? ", before and after" : "",
+   fprintf(stderr, "To decide, profile %s%s:\n%s",
+           several_runs_inputs(m), o->baseline ? ", before and after" : "",
            commands);
    free(commands);
 }

@@ -456,8 +456,8 @@ static void print_more_runs(const telling *t)
       name = row_name(t, l->order[i]);
       sentence = memory_format(
          "More runs decide it: %s had %zu sizes in %zu runs.  Profile at least "
-         SEVERAL_RUNS_INPUTS ", the largest beyond %s cells.", name,
-         r->assessment->points_trms, t->m->run_count,
+         "%s, the largest beyond %s cells.", name,
+         r->assessment->points_trms, t->m->run_count, several_runs_inputs(t->m),
          numbers_grouped(number, r->assessment->size_max));
       wrap_print(sentence, 0);
       print_example(t->m, false);
