@@ -291,8 +291,9 @@ size_t often_called_find(const order_ranking *ranking,
       }
    }
    for (size_t i = 0; i < count; i++) {
-      found[i].work = worker_find(m, found[i].callee, found[i].cells,
-                                  found[i].cost);
+      const worker_calls of = { found[i].calls, found[i].cells, found[i].cost };
+
+      found[i].work = worker_find(m, found[i].callee, &of);
       found[i].caller = entry_of(m, callers, found[i].caller);
    }
    count = insert_by_number(ranking, callers, cost, found, count);

@@ -42,6 +42,24 @@ static const model_edge *heaviest_from(const model *m, size_t caller,
    return heaviest;
 }
 
+/* Return the calls of a routine that cost most, if each reads a good part of so
+   many cells; NULL: there are none. */
+static const model_edge *dearest_from(const model *m, size_t caller, double cells)
+{
+   const model_edge *dearest = NULL;
+
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+
+      if (edge && edge->caller == caller && edge->callee != caller &&
+          (dearest == NULL || edge->cost > dearest->cost) &&
+          (double)sums[READS_CELLS] >= LEAST_CELLS * cells * (double)edge->calls)
+         dearest = edge;
+   }
+   return dearest;
+}
+
 /* Take a step down an edge from `at`, of whose cost the calls in question have
    `from->cost`, at least `from->least`: what other callers of `at` have may be
    calls of this edge, too. */
@@ -73,20 +91,32 @@ typedef struct {
    size_t steps;
 } way;
 
-/* Take the next step; false: the way ends. */
-static bool go_down(const model *m, size_t callee, prof_sum cells, prof_sum cost,
-                    way *w)
+/* Return the calls by which the next step leads: those that read most, if that
+   is most of the cells, or those that cost most, if each reads as much as a call
+   of the callee.  (A dispatcher calls several routines, and those that cost most
+   need not read most.)  NULL: the way ends. */
+static const model_edge *next_calls(const model *m, size_t from,
+                                    const worker_calls *of)
 {
-   const size_t from = w->at.routine == WORKER_NONE ? callee : w->at.routine;
    prof_sum most;
    const model_edge *edge = heaviest_from(m, from, &most);
+
+   if (edge && (double)most >= LEAST_CELLS * (double)of->cells)
+      return edge;
+   return dearest_from(m, from, (double)of->cells / (double)of->calls);
+}
+
+/* Take the next step; false: the way ends. */
+static bool go_down(const model *m, size_t callee, const worker_calls *of, way *w)
+{
+   const size_t from = w->at.routine == WORKER_NONE ? callee : w->at.routine;
+   const model_edge *edge = next_calls(m, from, of);
    worker next;
 
-   if (edge == NULL || edge->callee == callee || edge->cost > cost ||
-       (double)most < LEAST_CELLS * (double)cells)
+   if (edge == NULL || edge->callee == callee || edge->cost > of->cost)
       return false;
    next = step_down(m, from, edge, &w->at);
-   if (next.cost < fmin(LEAST_COST * (double)cost, NEARLY_ALL * w->at.cost))
+   if (next.cost < fmin(LEAST_COST * (double)of->cost, NEARLY_ALL * w->at.cost))
       return false;
    next.in_library = runtime_objects_has_routine(m, edge->callee);
    if (next.in_library && !w->at.in_library)
@@ -96,12 +126,13 @@ static bool go_down(const model *m, size_t callee, prof_sum cells, prof_sum cost
    return true;
 }
 
-worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
+worker worker_find(const model *m, size_t callee, const worker_calls *of)
 {
-   worker found = { WORKER_NONE, (double)cost, (double)cost, false, WORKER_NONE };
+   worker found = { WORKER_NONE, (double)of->cost, (double)of->cost, false,
+                    WORKER_NONE };
    way w = { found, found, 0 };
 
-   while (w.steps < LONGEST && go_down(m, callee, cells, cost, &w))
+   while (w.steps < LONGEST && go_down(m, callee, of, &w))
       if (!w.at.in_library)
          found = w.at;
    if (!w.at.in_library)
@@ -111,6 +142,13 @@ worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
    if (w.at.cost >= LEAST_COST * found.cost)
       found.library = w.at.routine;
    return found;
+}
+
+worker worker_of_reread(const model *m, const ranked_reread *again)
+{
+   const worker_calls of = { again->calls, again->cells, again->cost };
+
+   return worker_find(m, again->callee, &of);
 }
 
 worker worker_of_calls(const model *m, size_t caller, size_t callee,
@@ -123,8 +161,12 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
 
       if (edge == NULL || edge->caller != caller || edge->callee != callee)
          continue;
+
+      const worker_calls of = { (uint64_t)sums[READS_CALLS], sums[READS_CELLS],
+                                edge->cost };
+
       *cost = edge->cost;
-      return worker_find(m, callee, sums[READS_CELLS], edge->cost);
+      return worker_find(m, callee, &of);
    }
    return worker_none();
 }

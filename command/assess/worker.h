@@ -7,6 +7,7 @@
 #ifndef APROF_ASSESS_WORKER_H
 #define APROF_ASSESS_WORKER_H
 
+#include "assess/ranked.h"
 #include "profile/model.h"
 
 typedef struct {
@@ -30,12 +31,20 @@ static inline worker worker_none(void)
    return (worker){ WORKER_NONE, 0, 0, false, WORKER_NONE };
 }
 
+/* Calls of the callee: their number, what they have read, and their cost. */
+typedef struct {
+   uint64_t calls;                    /* 1 or more */
+   prof_sum cells, cost;
+} worker_calls;
+
 /* Find the last routine of the program on the way down from a callee on which
    most cells are read; the way may lead through a library that calls the program,
    such as std::for_each.  A library's routine is found only if the callee calls it
-   itself and it does the work.  cells, cost: of the calls of the callee. */
-worker worker_find(const model *m, size_t callee, prof_sum cells,
-                   prof_sum cost);
+   itself and it does the work. */
+worker worker_find(const model *m, size_t callee, const worker_calls *of);
+
+/* The same for the calls that read data again and again. */
+worker worker_of_reread(const model *m, const ranked_reread *again);
 
 /* The same for the calls of a callee by one caller; *cost is set to theirs. */
 worker worker_of_calls(const model *m, size_t caller, size_t callee,
