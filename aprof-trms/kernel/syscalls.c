@@ -22,6 +22,7 @@
 #include "kernel/memory_limits.h"
 #include "kernel/mmap_hints.h"
 #include "output/program.h"
+#include "output/socket_calls.h"
 #include "sched/callers.h"
 #include "sched/sched.h"
 #include "sys/client_memory.h"
@@ -448,6 +449,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
       observer->exec_failed();
    memory_limits_after_syscall(number, args, failed);
    file_limits_after_syscall(number, args, failed ? sr_Err(result) : 0);
+   socket_calls_after_syscall(number, failed ? sr_Err(result) : 0);
    mmap_hints_after_syscall(tid, number, args, result);
 }
 

@@ -5,6 +5,7 @@ tool_sources += \
 	%D%/naming.c %D%/naming.h \
 	%D%/pending.c %D%/pending.h \
 	%D%/program.c %D%/program.h \
+	%D%/socket_calls.c %D%/socket_calls.h \
 	%D%/snapshot.c %D%/snapshot.h \
 	%D%/tables.c %D%/tables.h \
 	%D%/what_if.c %D%/what_if.h \

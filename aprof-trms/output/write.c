@@ -15,6 +15,7 @@
 #include "output/atomic_file.h"
 #include "output/pending.h"
 #include "output/program.h"
+#include "output/socket_calls.h"
 #include "output/tables.h"
 #include "output/what_if.h"
 #include "sched/sched.h"
@@ -238,6 +239,21 @@ static void put_children(line_writer *w)
    line_raw(w, "x-sum-children");
    line_number(w, 1);
    line_number(w, program_children());
+   line_end(w);
+}
+
+/* By this a server is known: its input comes with the connections. */
+static void put_socket_calls(line_writer *w)
+{
+   const SocketCalls calls = socket_calls();
+
+   if (calls.listens == 0)
+      return;
+   line_raw(w, "x-sum-sockets");
+   line_number(w, 3);
+   line_number(w, calls.listens);
+   line_number(w, calls.accepts);
+   line_number(w, calls.connects);
    line_end(w);
 }
 
@@ -532,6 +548,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_allocators_cost(w);
    put_children(w);
    put_resolver_cost(w);
+   put_socket_calls(w);
    put_syscalls(w);
    put_idle_options(w, state);
    put_objects(w, list, n);

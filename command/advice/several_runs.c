@@ -6,7 +6,6 @@
 
 #include "advice/several_runs.h"
 #include "advice/script.h"
-#include "assess/runtime_objects.h"
 #include "base/escape.h"
 #include "base/memory.h"
 #include "base/paths.h"
@@ -306,27 +305,14 @@ static char *command_of(char *const *arguments, size_t input)
    return text;
 }
 
-/* Return how many activations routines of the system's libraries have that have
-   one of these names. */
-static uint64_t calls_of(const model *m, const char *name, const char *other)
-{
-   uint64_t calls = 0;
-
-   for (size_t i = 0; i < m->routine_count; i++) {
-      const model_routine *r = &m->routines[i];
-
-      if ((strcmp(r->name, name) == 0 || strcmp(r->name, other) == 0) &&
-          runtime_objects_has(m->objects[r->object].name))
-         calls += (uint64_t)model_sums(m, i, MODEL_ALL_THREADS).calls;
-   }
-   return calls;
-}
-
 /* (A process of a parallel program listens, too, and connects to the others.) */
 bool several_runs_is_server(const model *m)
 {
-   return calls_of(m, "listen", "__listen") > 0 &&
-          calls_of(m, "accept", "accept4") >= calls_of(m, "connect", "__connect");
+   enum { LISTENS, ACCEPTS, CONNECTS, SUMS };
+   const model_optional *o = optional_find(m, MODEL_OF_ALL, 0, "x-sum-sockets\t3");
+
+   return o && o->sum_count == SUMS && o->sums[LISTENS] > 0 &&
+          o->sums[ACCEPTS] >= o->sums[CONNECTS];
 }
 
 const char *several_runs_inputs(const model *m)
