@@ -12,6 +12,7 @@ enum { HEAD = 256, SCRIPTS = 5 };
 
 static const HChar *name, *interpreter;
 static ULong children, calls;
+static Bool is_forked;
 
 /* The standard input when the program began; device and inode tell whether it
    still is. */
@@ -165,6 +166,12 @@ void program_has_child(void)
 void program_forked(void)
 {
    children = calls = 0;
+   is_forked = True;
+}
+
+Bool program_is_forked(void)
+{
+   return is_forked;
 }
 
 ULong program_children(void)

@@ -20,6 +20,8 @@ const HChar *program_interpreter(void);
 /* The process has started another one; a forked child has started none. */
 void program_has_child(void);
 void program_forked(void);
+/* Return whether it is a forked child: a part of what its parent does. */
+Bool program_is_forked(void);
 /* Return how many it has started. */
 ULong program_children(void);
 

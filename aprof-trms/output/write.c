@@ -257,6 +257,17 @@ static void put_socket_calls(line_writer *w)
    line_end(w);
 }
 
+/* A forked child is a part of its parent's run. */
+static void put_forked(line_writer *w)
+{
+   if (!program_is_forked())
+      return;
+   line_raw(w, "x-sum-forked");
+   line_number(w, 1);
+   line_number(w, 1);
+   line_end(w);
+}
+
 /* With this and the time in the kernel `aprof weights` knows the time of a
    call. */
 static void put_syscalls(line_writer *w)
@@ -547,6 +558,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_standard_input(w);
    put_allocators_cost(w);
    put_children(w);
+   put_forked(w);
    put_resolver_cost(w);
    put_socket_calls(w);
    put_syscalls(w);

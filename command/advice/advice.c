@@ -8,6 +8,7 @@
 #include "advice/where.h"
 #include "assess/reread_words.h"
 #include "base/memory.h"
+#include "profile/starts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +41,7 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
       a.commands = several_runs_once_more(m, "--trace-children=yes");
       return a;
    }
-   if (unknown == NULL || (judged && unknown->m->run_count > 1))
+   if (unknown == NULL || (judged && model_starts(unknown->m) > 1))
       return a;
    if (judged) {
       a.is_answer = !hinted;

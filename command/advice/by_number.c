@@ -6,6 +6,7 @@
 #include "advice/coverage.h"
 #include "assess/ranked.h"
 #include "assess/runtime_objects.h"
+#include "profile/starts.h"
 
 #include <math.h>
 
@@ -79,7 +80,7 @@ size_t by_number_caller(const assessment *a, double program_cost)
    const double self = (double)a->sums.self.sum;
    const double calls = (double)a->sums.calls;
 
-   if (a->thread != MODEL_ALL_THREADS || a->m->run_count != 1 || calls == 0 ||
+   if (a->thread != MODEL_ALL_THREADS || model_starts(a->m) != 1 || calls == 0 ||
        self < LEAST_PART * program_cost ||
        !is_by_number(self / calls, (double)a->sums.trms / calls) ||
        !is_of_input(a, self / calls, calls) || !coverage_wants_sizes(a) ||

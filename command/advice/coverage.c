@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
+#include "profile/starts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -284,7 +285,7 @@ char *coverage_advice(const assessment *unknown, const char *name)
       "How %s grows, %s %% of the run, is not known: %s%s.%s%s%s  To see it, "
       "profile %s, and report all profiles together:",
       name, cell_short_percent(percent, &share), had,
-      m->run_count > 1 ? " in all runs" : "", work, inlined, server,
+      model_starts(m) > 1 ? " in all runs" : "", work, inlined, server,
       several_runs_inputs(m));
 
    free(work);

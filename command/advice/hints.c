@@ -8,6 +8,7 @@
 #include "advice/whole_growth.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
+#include "profile/starts.h"
 
 #include <stdlib.h>
 
@@ -39,7 +40,7 @@ static prof_sum most_of_hints(const order_ranking *ranking, const hints *h)
    may be in proportion to what it reads.) */
 static bool is_shown(const order_ranking *ranking, const coverage *c)
 {
-   return ranking->list[0].assessment->m->run_count > 1 &&
+   return model_starts(ranking->list[0].assessment->m) > 1 &&
           c->judged >= COVERAGE_MOST && whole_growth_is_known(ranking);
 }
 
@@ -141,7 +142,7 @@ hints hints_of(const order_ranking *ranking)
    most = most_of_hints(ranking, &h);
    half = is_half(m, most);
    h.lead = half && !is_preceded(ranking, &h.known);
-   h.beside = half && told > 0 && m->run_count == 1 &&
+   h.beside = half && told > 0 && model_starts(m) == 1 &&
               (double)told < SMALL_PART * (double)most;
    return h;
 }
@@ -167,6 +168,6 @@ bool hints_are_named(const order_ranking *ranking, const hints *h)
       return !advice_is_before_exec(m);
    /* What several runs have shown answers the question. */
    return m->run_count > 0 && !h->excess.found && !advice_is_before_exec(m) &&
-          (m->run_count == 1 ||
+          (model_starts(m) == 1 ||
            h->known.judged < COVERAGE_MOST);
 }

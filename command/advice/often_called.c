@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
+#include "profile/starts.h"
 #include "source/call_places.h"
 
 #include <math.h>
@@ -304,7 +305,7 @@ size_t often_called_find(const order_ranking *ranking,
 
 const char *often_called_question(const model *m)
 {
-   return m->run_count > 1
+   return model_starts(m) > 1
       ? "These runs do not show whether routines are called more often when "
         "the input grows."
       : "One run does not show whether routines are called more often when "

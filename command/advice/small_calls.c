@@ -9,6 +9,7 @@
 #include "base/numbers.h"
 #include "cli/cell.h"
 #include "names/shorten.h"
+#include "profile/starts.h"
 #include "source/call_places.h"
 
 #include <math.h>
@@ -80,7 +81,7 @@ char *small_calls_note(const model *m)
    small_calls most = { .edge = NULL };
    double least;
 
-   if (m->run_count != 1)
+   if (model_starts(m) != 1)
       return NULL;
    least = LEAST_PART * runtime_objects_program_cost(m);
    for (size_t i = 0; i < m->edge_count; i++) {

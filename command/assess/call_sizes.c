@@ -5,6 +5,7 @@
 #include "assess/call_sizes.h"
 #include "assess/size_course.h"
 #include "assess/size_spread.h"
+#include "profile/starts.h"
 
 #include <math.h>
 
@@ -279,7 +280,7 @@ bool call_sizes_walk(const prof_sum *sums, const callee_sizes *callee,
    const double cells = (double)sums[READS_CELLS];
    const double changes = (double)sums[READS_CHANGES];
 
-   return callee->most->m->run_count == 1 && calls >= CALL_SIZES_MANY &&
+   return model_starts(callee->most->m) == 1 && calls >= CALL_SIZES_MANY &&
           callee->number >= WALK_SIZES &&
           callee->largest * CALL_SIZES_PART >= input &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/lone.h"
+#include "profile/starts.h"
 
 /* The part of the cost that it has.  A callee that matters has a twentieth of
    the program's cost (assess/rereads.c): more than half of that is in this
@@ -15,7 +16,7 @@ bool lone_find(assessment *a, bool is_self, double *size)
    const double all = (double)(is_self ? a->sums.self.sum
                                        : a->sums.outermost);
 
-   if (a->m->run_count != 1)
+   if (model_starts(a->m) != 1)
       return false;
    points = assess_points(a);
    for (size_t i = a->points_trms; i > 0; i--) {

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "profile/optional.h"
 #include "profile/run_argument.h"
+#include "profile/starts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,6 +25,8 @@ run_groups run_groups_find(const model *m)
    size_t past, first = optional_of(m, &owner, &past);
    run_groups g = { m, memory_new(past - first + 1, sizeof *g.list), 0 };
 
+   if (model_starts(m) < 2)
+      return g;
    for (size_t i = first; i < past; i++) {
       const model_optional *o = &m->optionals[i];
       run_group *next = &g.list[g.count];

@@ -13,6 +13,7 @@
 
 #include "profile/optional.h"
 #include "profile/run_sums.h"
+#include "profile/starts.h"
 
 #include <limits.h>
 #include <math.h>
@@ -94,7 +95,7 @@ bool run_sizes_grow_with_calls(const model *m, size_t routine)
    groups g = { 0 };
    double last = 0, cells = 0, calls = 0;
 
-   if (m->run_count < 2)
+   if (model_starts(m) < 2)
       return false;
    points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS, false,
                          &count);
@@ -115,6 +116,14 @@ bool run_sizes_grow_with_calls(const model *m, size_t routine)
    return is_growing(&g, RUN_SIZES_RANGE);
 }
 
+/* Return whether a record has the sums of a group of runs, and set its number.
+   Processes of one start say nothing about others. */
+static bool is_of_runs(const model *m, const model_optional *o, long *group)
+{
+   return run_sums_is_group(o, RUN_SUMS_KEY, RUN_SUMS, group) &&
+          model_starts(m) > 1;
+}
+
 bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
                            double range)
 {
@@ -126,7 +135,7 @@ bool run_sizes_grow_by_run(const model *m, size_t caller, size_t callee,
       const model_optional *o = &m->optionals[i];
       long group;
 
-      if (run_sums_is_group(o, RUN_SUMS_KEY, RUN_SUMS, &group))
+      if (is_of_runs(m, o, &group))
          add_group(&g, (double)o->sums[RUN_SUMS_CELLS],
                    (double)o->sums[RUN_SUMS_CALLS],
                    (double)o->sums[RUN_SUMS_RUNS]);
@@ -145,7 +154,7 @@ void run_sizes_most(const model *m, size_t caller, size_t callee, double *calls,
       const model_optional *o = &m->optionals[i];
       long group;
 
-      if (run_sums_is_group(o, RUN_SUMS_KEY, RUN_SUMS, &group)) {
+      if (is_of_runs(m, o, &group)) {
          const double runs = (double)o->sums[RUN_SUMS_RUNS];
 
          most_calls = fmax(most_calls, (double)o->sums[RUN_SUMS_CALLS] / runs);
@@ -170,7 +179,7 @@ bool run_sizes_stay(const model *m, size_t caller, size_t callee)
       double cells;
       long group;
 
-      if (!run_sums_is_group(o, RUN_SUMS_KEY, RUN_SUMS, &group))
+      if (!is_of_runs(m, o, &group))
          continue;
       cells = (double)o->sums[RUN_SUMS_CELLS] / (double)o->sums[RUN_SUMS_RUNS];
       least = fmin(least, cells);
@@ -194,7 +203,7 @@ bool run_sizes_number_grows(const model *m, size_t caller, size_t callee)
       double calls, size;
       long group;
 
-      if (!run_sums_is_group(o, RUN_SUMS_KEY, RUN_SUMS, &group) ||
+      if (!is_of_runs(m, o, &group) ||
           o->sums[RUN_SUMS_CALLS] == 0)
          continue;
       calls = (double)o->sums[RUN_SUMS_CALLS] / (double)o->sums[RUN_SUMS_RUNS];
@@ -237,7 +246,7 @@ bool run_sizes_are_alike(const model *m, size_t routine)
    prof_tuple *points;
    double cells = 0, below = 0, within = 0, least = 0;
 
-   if (m->run_count < 2)
+   if (model_starts(m) < 2)
       return false;
    points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS, false,
                          &count);

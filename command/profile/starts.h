@@ -1,0 +1,15 @@
+/* How many times programs were started for a profile: a forked child has a profile
+   of its own, and a run, but is a part of its parent's.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_PROFILE_STARTS_H
+#define APROF_PROFILE_STARTS_H
+
+#include "profile/model.h"
+
+/* Return the number of runs that were no forked children; of children alone, the
+   number of all runs, since they may be of any number of parents. */
+size_t model_starts(const model *m);
+
+#endif
