@@ -20,8 +20,6 @@
 /* Rows of a table without --top; what follows has no part in the cost. */
 enum { TABLE_ROWS = 50 };
 
-/* By report_format. */
-static const char *const formats[] = { "table", "tsv", "json", NULL };
 static const char *const callers[] = { "caller", NULL };
 
 /* What --focus names; NULL: all. */
@@ -79,11 +77,11 @@ static void report(const model *m, const focus *f, const report_options *o)
    report_rows_sort(&l, o->sort);
    if (o->top && o->top < count)
       count = o->top;
-   else if (!o->top && o->format == REPORT_AS_TABLE && count > TABLE_ROWS)
+   else if (!o->top && o->format == VERBS_TABLE && count > TABLE_ROWS)
       count = TABLE_ROWS;
    if (!sorts_verdicts)
       report_rows_infer(&l, count, o);
-   if (o->format == REPORT_AS_TABLE)
+   if (o->format == VERBS_TABLE)
       report_table_print(m, &l, count, o);
    else
       report_rows_write(&l, count, o);
@@ -93,12 +91,11 @@ static void report(const model *m, const focus *f, const report_options *o)
 
 int verb_report(int argc, char **argv)
 {
-   report_options o = { .format = REPORT_AS_TABLE,
+   report_options o = { .format = VERBS_TABLE,
                         .sort = REPORT_SUSPICION,
                         .by = -1 };
    const option options[] = {
-      { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
-        "for people (default) or for programs" },
+      VERBS_FORMAT(&o.format),
       { "sort", OPTION_CHOICE, &o.sort, report_rows_columns, "KEY",
         "a column of the TSV; numbers descending" },
       { "top", OPTION_COUNT, &o.top, NULL, "N",

@@ -25,12 +25,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { AS_TABLE, AS_TSV, AS_JSON };
-
 static const char *const orders[] = { "gain", "impact", NULL };
 static const char *const parts[] = { "routine", "line", NULL };
-static const char *const formats[] = { "table", "tsv", "json", NULL };
-
 enum { MOST_SCALE = 1000 };
 
 /* Defaults. */
@@ -253,10 +249,10 @@ static void keep_options(whatif *s, const what_if_options *o)
 
 static void print(whatif *s, int format)
 {
-   if (format == AS_TABLE)
+   if (format == VERBS_TABLE)
       gains_table_print(s, stdout);
    else
-      whatif_rows_print(s, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+      whatif_rows_print(s, verbs_rows(format));
 }
 
 static bool can_read_weights(const char *file)
@@ -461,8 +457,7 @@ int verb_what_if(int argc, char **argv)
         "only what has N points, with that at 0 %" },
       { "show", OPTION_TEXT, &o.show, NULL, "FILE",
         "print a series; run nothing" },
-      { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
-        "how to write it (default: table)" },
+      VERBS_FORMAT(&o.format),
       { "o", OPTION_TEXT, &o.out, NULL, "FILE",
         "the series (default: aprof.whatif.PID)" },
       { NULL, 0, NULL, NULL, NULL, NULL },
