@@ -89,6 +89,33 @@ static void report(const model *m, const focus *f, const report_options *o)
    order_free(&ranking);
 }
 
+/* Report on what --focus names, or on all. */
+static int answer(model *m, const report_options *o)
+{
+   size_t count = 0, *found = NULL;
+   focus f = { NULL, NULL };
+
+   if (o->focus && (count = select_look_up(m, o->focus, &found)) == 0) {
+      select_refuse(m, o->focus);
+      free(found);
+      return STATUS_NO;
+   }
+   notes_rounded(m);
+   notes_unmatched(m);
+   notes_builds(m);
+   if (o->by >= 0)
+      by_caller(m, o->focus ? &found : NULL, &count);
+   if (o->focus)
+      f = find_focus(m, found, count);
+   free(found);
+   if (o->threads)
+      notes_folded(m);
+   report(m, &f, o);
+   free(f.named);
+   free(f.marks);
+   return STATUS_DONE;
+}
+
 int verb_report(int argc, char **argv)
 {
    report_options o = { .format = VERBS_TABLE,
@@ -125,9 +152,8 @@ int verb_report(int argc, char **argv)
       "Lists the routines of a profile, or of several merged, the most "
       "suspicious first.", options,
    };
-   size_t files, count = 0, *found = NULL;
+   size_t files;
    int status;
-   focus f = { NULL, NULL };
    model *m;
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
@@ -143,25 +169,7 @@ int verb_report(int argc, char **argv)
    }
    if (o.by >= 0 && m->callers == 0)
       return notes_refuse_contexts(m, files > 1 ? NULL : argv[0]);
-   if (o.focus && (count = select_look_up(m, o.focus, &found)) == 0) {
-      select_refuse(m, o.focus);
-      free(found);
-      model_free(m);
-      return STATUS_NO;
-   }
-   notes_rounded(m);
-   notes_unmatched(m);
-   notes_builds(m);
-   if (o.by >= 0)
-      by_caller(m, o.focus ? &found : NULL, &count);
-   if (o.focus)
-      f = find_focus(m, found, count);
-   free(found);
-   if (o.threads)
-      notes_folded(m);
-   report(m, &f, &o);
-   free(f.named);
-   free(f.marks);
+   status = answer(m, &o);
    model_free(m);
-   return STATUS_DONE;
+   return status;
 }
