@@ -115,7 +115,7 @@ int verb_fit(int argc, char **argv)
    const option_table table = {
       "fit", "[OPTION...] DATA.tsv",
       "Finds the function of the size that costs follow.  DATA.tsv has the "
-      "columns size\nand cost, and perhaps the number of calls; - is stdin.",
+      "columns size and cost, and perhaps the number of calls; - is stdin.",
       options,
    };
    size_t files;

@@ -203,7 +203,7 @@ int verb_stats(int argc, char **argv)
    const option_table table = {
       "stats", "[OPTION...] RUN RUN...",
       "Lists how the times of routines vary over runs that were recorded; a "
-      "folder\nis one run.", options,
+      "folder is one run.", options,
    };
    size_t files;
    compared c;

@@ -391,23 +391,20 @@ static options_result parse(what_if_options *o, int argc, char **argv,
 {
    const option options[] = {
       { "what", OPTION_LIST, &o->plan.what, NULL, "WHAT",
-        "only this: a routine, routine+ with what it\n"
-        "                                calls, file:line, file:NAME, "
-        "object:NAME;\n"
-        "                                may be given several times" },
+        "only this: a routine, routine+ with what it calls, file:line, "
+        "file:NAME, object:NAME; may be given several times" },
       { "routine", OPTION_LIST, &o->plan.what, NULL, "NAME",
         "the same as --what, for a routine" },
       { "by", OPTION_CHOICE, &o->by, parts, "routine|line",
         "look for routines (default) or lines" },
       { "progress", OPTION_LIST, &o->plan.progress, NULL, "NAME",
-        "entries of this routine, or visits of FILE:LINE,\n"
-        "                                are a progress point" },
+        "entries of this routine, or visits of FILE:LINE, are a progress "
+        "point" },
       { "end-to-end", OPTION_FLAG, &o->plan.end_to_end, NULL, NULL,
-        "the program's time, whatever progress points\n"
-        "                                it has" },
+        "the program's time, whatever progress points it has" },
       { "binary-scope", OPTION_LIST, &o->binary_scope, NULL, "PATTERN",
-        "charge code outside of these objects to its\n"
-        "                                callers inside; MAIN is the program" },
+        "charge code outside of these objects to its callers inside; MAIN is "
+        "the program" },
       { "source-scope", OPTION_LIST, &o->source_scope, NULL, "PATTERN",
         "the same for source files" },
       { "top", OPTION_COUNT, &o->plan.top, NULL, "N",
@@ -417,26 +414,22 @@ static options_result parse(what_if_options *o, int argc, char **argv,
       { "jobs", OPTION_COUNT, &o->plan.at_once, NULL, "N",
         "runs side by side (default: 1)" },
       { "cores", OPTION_TEXT, &o->plan.settings[WHATIF_CORES], NULL, "P",
-        "as on P cores; 0: as many as this machine has\n"
-        "                                (default: 0)" },
+        "as on P cores; 0: as many as this machine has (default: 0)" },
       { "quantum", OPTION_TEXT, &o->plan.settings[WHATIF_QUANTUM], NULL, "N",
-        "instructions that a thread may be ahead\n"
-        "                                (default: 5000)" },
+        "instructions that a thread may be ahead (default: 5000)" },
       { "quanta", OPTION_COUNT, &o->plan.quanta, NULL, "N",
-        "measure at N quanta, 1 to 5, which tells how far\n"
-        "                                chance goes (default: 2)" },
+        "measure at N quanta, 1 to 5, which tells how far chance goes "
+        "(default: 2)" },
       { "slice", OPTION_TEXT, &o->plan.settings[WHATIF_SLICE], NULL, "US",
-        "microseconds that a thread keeps its core if others\n"
-        "                                wait for it (default: 3000)" },
+        "microseconds that a thread keeps its core if others wait for it "
+        "(default: 3000)" },
       { "wake-cost", OPTION_TEXT, &o->plan.settings[WHATIF_WAKE_COST], NULL, "N",
-        "instructions to wake a thread if a core is idle\n"
-        "                                (default: 20000)" },
+        "instructions to wake a thread if a core is idle (default: 20000)" },
       { "wake-latency", OPTION_TEXT, &o->plan.settings[WHATIF_WAKE_LATENCY],
-        NULL, "N", "instructions until that thread runs\n"
-        "                                (default: 50000)" },
+        NULL, "N", "instructions until that thread runs (default: 50000)" },
       { "switch-cost", OPTION_TEXT, &o->plan.settings[WHATIF_SWITCH_COST],
-        NULL, "N", "instructions to wake a thread if no core is idle,\n"
-        "                                and to switch to it (default: 6000)" },
+        NULL, "N", "instructions to wake a thread if no core is idle, and to "
+        "switch to it (default: 6000)" },
       { "instr-per-ns", OPTION_TEXT, &o->plan.settings[WHATIF_INSTR_PER_NS],
         NULL, "N", "instructions of a nanosecond (default: 4)" },
       { "weights", OPTION_TEXT, &o->weights, NULL, "FILE",
@@ -444,13 +437,11 @@ static options_result parse(what_if_options *o, int argc, char **argv,
       { "scale", OPTION_COUNT, &o->scale, NULL, "N",
         "as if the program had N times as much data" },
       { "profile", OPTION_LIST, &o->profiles, NULL, "FILE",
-        "for --scale: how the routines grow; may be\n"
-        "                                given several times" },
+        "for --scale: how the routines grow; may be given several times" },
       { "resume", OPTION_TEXT, &o->resume, NULL, "FILE",
         "measure what is missing in a series" },
       { "sort", OPTION_CHOICE, &o->order, orders, "gain|impact",
-        "by the gain at 25 % (default), or as Coz's\n"
-        "                                viewer by impact" },
+        "by the gain at 25 % (default), or as Coz's viewer by impact" },
       { "min-points", OPTION_COUNT, &o->least_points, NULL, "N",
         "only what has N points, with that at 0 %" },
       { "show", OPTION_TEXT, &o->show, NULL, "FILE",
