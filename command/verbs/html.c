@@ -22,28 +22,6 @@ typedef struct {
    option_list recordings, maps;
 } html_options;
 
-/* Read the baseline of m, which was read from `file` first.  Return NULL after
-   one line on stderr if it can't be read, or not be compared. */
-static model *read_baseline(const char *name, const model *m,
-                            const char *file)
-{
-   char *names[] = { (char *)name };
-   model *old = profile_read_many(names, 1);
-   const char *reason;
-
-   if (old == NULL)
-      return NULL;
-   reason = model_incompatible(m, old);
-   if (reason) {
-      message_error("%s: %s than in %s: it is no baseline", name, reason,
-                    file);
-      model_free(old);
-      return NULL;
-   }
-   fold_threads(old);
-   return old;
-}
-
 /* Write the page.  Return false after one line on stderr on failure. */
 static bool write_page(const char *name, const html_document *p,
                        const model *m, const model *old, renames *maps)
@@ -92,8 +70,12 @@ static bool make_page(html_options *o, renames *maps)
 
    if (m)
       notes_rounded(m);
-   if (m && p->old_file)
-      good = (old = read_baseline(p->old_file, m, p->files[0])) != NULL;
+   if (m && p->old_file) {
+      old = profile_read_baseline(p->old_file, m, p->files[0]);
+      good = old != NULL;
+      if (old)
+         fold_threads(old);
+   }
    if (m && o->recordings.count > 0) {
       p->seconds = seconds = html_seconds_new(&o->recordings, m,
                                               o->scale ? o->scale : 10,

@@ -20,8 +20,6 @@
 /* Rows of a table without --top; what follows has no part in the cost. */
 enum { TABLE_ROWS = 50 };
 
-static const char *const callers[] = { "caller", NULL };
-
 /* What --focus names; NULL: all. */
 typedef struct {
    bool *named;                       /* the routines themselves */
@@ -137,12 +135,10 @@ int verb_report(int argc, char **argv)
         "predict at N times each routine's largest input" },
       { "at", OPTION_COUNT, &o.at, NULL, "N",
         "predict at an input of N cells" },
-      { "metric", OPTION_CHOICE, &o.metric, size_metric_names, "trms|wms",
-        "judge by the size of the input (default) or output" },
+      SIZE_METRIC_OPTION(&o.metric),
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "a row for each routine and thread" },
-      { "by", OPTION_CHOICE, &o.by, callers, "caller",
-        "keep calling contexts apart" },
+      VERBS_BY_CALLER(&o.by),
       { "open", OPTION_FLAG, &o.open, NULL, NULL,
         "points of activations that had not ended, too" },
       { NULL, 0, NULL, NULL, NULL, NULL },

@@ -6,6 +6,7 @@
 #include "base/message.h"
 
 const char *const verbs_formats[] = { "table", "tsv", "json", NULL };
+const char *const verbs_callers[] = { "caller", NULL };
 
 rows_format verbs_rows(verbs_format format)
 {

@@ -44,6 +44,12 @@ extern const char *const verbs_formats[];
    { "format", OPTION_CHOICE, value, verbs_formats, "table|tsv|json", \
      "for people (default) or for programs" }
 
+/* The option --by=caller; `value` points to an int, which becomes 0. */
+extern const char *const verbs_callers[];
+#define VERBS_BY_CALLER(value) \
+   { "by", OPTION_CHOICE, value, verbs_callers, "caller", \
+     "keep calling contexts apart" }
+
 /* Return the form of the rows for VERBS_TSV or VERBS_JSON. */
 rows_format verbs_rows(verbs_format format);
 
