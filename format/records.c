@@ -73,16 +73,25 @@ void records_put_run(line_writer *w, const records_run *run)
    line_end(w);
 }
 
+const char *const records_size_names[RECORDS_SIZE_COUNT] = {
+   "rms", "ext", "trms", "external", "thread"
+};
+
+static void put_sizes(line_writer *w,
+                      const prof_sum *const sizes[RECORDS_SIZE_COUNT])
+{
+   for (int i = 0; i < RECORDS_SIZE_COUNT; i++)
+      line_number(w, *sizes[i]);
+}
+
 void records_put_total(line_writer *w, const records_total *total)
 {
+   const prof_sum *const sizes[] = RECORDS_SIZES(total);
+
    line_raw(w, "total");
    line_number(w, total->cost);
    line_number(w, total->activations);
-   line_number(w, total->rms);
-   line_number(w, total->ext);
-   line_number(w, total->trms);
-   line_number(w, total->external);
-   line_number(w, total->thread);
+   put_sizes(w, sizes);
    line_end(w);
 }
 
@@ -152,6 +161,8 @@ static void put_stat(line_writer *w, const prof_stat *s)
 
 void records_put_tuple(line_writer *w, const prof_tuple *t, bool open)
 {
+   const prof_sum *const sizes[] = RECORDS_SIZES(t);
+
    line_raw(w, "t");
    line_number(w, t->size);
    line_raw(w, open ? "o" : "c");
@@ -159,11 +170,7 @@ void records_put_tuple(line_writer *w, const prof_tuple *t, bool open)
    put_stat(w, &t->cost);
    put_stat(w, &t->self);
    line_number(w, t->outermost);
-   line_number(w, t->rms);
-   line_number(w, t->ext);
-   line_number(w, t->trms);
-   line_number(w, t->external);
-   line_number(w, t->thread);
+   put_sizes(w, sizes);
    line_end(w);
 }
 

@@ -61,6 +61,13 @@ typedef struct {
 } records_total;
 void records_put_total(line_writer *w, const records_total *total);
 
+/* Pointers to the sums of sizes that *t has, a records_total or a prof_tuple, in
+   the order of the file; and the names of these sums. */
+#define RECORDS_SIZES(t) \
+   { &(t)->rms, &(t)->ext, &(t)->trms, &(t)->external, &(t)->thread }
+enum { RECORDS_SIZE_COUNT = 5 };
+extern const char *const records_size_names[RECORDS_SIZE_COUNT];
+
 void records_put_object(line_writer *w, uint64_t number, const char *name,
                         const char *build_id);
 

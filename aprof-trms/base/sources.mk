@@ -8,4 +8,6 @@ tool_sources += \
 	%D%/plain_name.c %D%/plain_name.h \
 	%D%/sanity.c %D%/sanity.h \
 	%D%/tool_text.h \
+	%D%/value.c %D%/value.h \
+	%D%/virtual_options.c %D%/virtual_options.h \
 	%D%/cost_unit.h

@@ -1,6 +1,6 @@
-/* The scope of --what-if: to which code in the scope is code outside charged?
+/* The scope of --what-if: the code in the scope that code outside is charged to.
 
-   To the code inside that was executed last before it was called.  Code outside
+   That is the code inside that was executed last before the call.  Code outside
    may call code inside, for example qsort its comparison; when that returns,
    the code outside belongs to its own caller again.  So where code in the scope
    is entered from outside, the tool remembers the stack pointer and the charge,

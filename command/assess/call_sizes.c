@@ -155,16 +155,18 @@ static bool goes_evenly(const prof_sum *sums, const prof_sum *course,
    const double mean = cells / (double)sums[READS_CALLS];
    const double most = 2 * 6 * trend_of(sums) * mean *
                        fmax(1, (double)callee->most->m->run_count);
+   double changes;
 
-   const bool is_sure = (double)sums[READS_CALLS] >= MANY_CALLS &&
-                       (double)sums[READS_CHANGES] <= LEAST_CHANGE * cells;
-
-   return course != NULL && trend_of(sums) >= ELEMENT_TREND &&
-          callee->number >= WALK_SIZES &&
-          (double)sums[READS_CHANGES] <=
-             fmax(ONCE * most, SMALL_CHANGE * cells) &&
+   /* Without READS_CHANGES there is no course. */
+   if (course == NULL)
+      return false;
+   changes = (double)sums[READS_CHANGES];
+   return trend_of(sums) >= ELEMENT_TREND && callee->number >= WALK_SIZES &&
+          changes <= fmax(ONCE * most, SMALL_CHANGE * cells) &&
           (size_course_is_even(course) ||
-           (is_sure && size_course_is_nearly_even(course)));
+           ((double)sums[READS_CALLS] >= MANY_CALLS &&
+            changes <= LEAST_CHANGE * cells &&
+            size_course_is_nearly_even(course)));
 }
 
 /* Return whether the sizes of many calls get larger, or smaller, in the whole

@@ -23,8 +23,8 @@
    - The work of an inlined call is that of its caller.
 
    A merged profile of runs on inputs of several sizes says more: the routine's own
-   cost in each, and how often it was activated (assess/run_growth.h).  Then these
-   tell, and the rest is for the routines that they do not tell of.
+   cost in each, and how often it was activated (assess/run_growth.h).  These come
+   first; the rules above are for the routines about which they say nothing.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

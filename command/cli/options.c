@@ -7,6 +7,7 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "cli/near_word.h"
+#include "cli/wrap.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -57,35 +58,36 @@ static const char *dashes(const option *o)
    return is_short(o) ? "-" : "--";
 }
 
+/* Print an option and what it is for. */
+static void print_option(const char *left, const char *help)
+{
+   enum { COLUMN = 32 };
+
+   wrap_print_behind(help, (size_t)printf("%-*s ", COLUMN - 1, left), COLUMN);
+}
+
 static void print_help(const option_table *table)
 {
-   printf("Usage: aprof %s %s\n\n%s\n\n", table->verb, table->synopsis,
-          table->purpose);
+   printf("Usage: aprof %s %s\n\n", table->verb, table->synopsis);
+   wrap_print(table->purpose, 0);
+   putchar('\n');
    for (const option *o = table->options; o->name; o++) {
       char *left = memory_format("  %s%s%s%s", dashes(o), o->name,
                                  o->argument ? is_short(o) ? " " : "=" : "",
                                  o->argument ? o->argument : "");
 
-      printf("%-31s %s\n", left, o->help);
+      print_option(left, o->help);
       free(left);
    }
-   printf("%-31s %s\n", "  -q, --quiet", "no warnings and notes");
-   printf("%-31s %s\n\nMore: man aprof-%s\n", "  -h, --help", "this text",
-          table->verb);
+   print_option("  -q, --quiet", "no warnings and notes");
+   print_option("  -h, --help", "this text");
+   printf("\nMore: man aprof-%s\n", table->verb);
 }
 
 void options_print_listed(const char *name, const char *choices,
                           const char *help)
 {
-   printf("%s\t%s\t", name, choices);
-   for (const char *c = help; *c; c++)
-      if (*c != '\n')
-         putchar(*c);
-      else if (c[1] != '\0') {
-         putchar(' ');
-         c += strspn(c + 1, " ");
-      }
-   putchar('\n');
+   printf("%s\t%s\t%s\n", name, choices, help);
 }
 
 /* Print the options for the completion of a shell. */

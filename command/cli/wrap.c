@@ -12,9 +12,9 @@
 
 #define LINE_WIDTH 80
 
-void wrap_print(const char *text, size_t indent)
+void wrap_print_behind(const char *text, size_t column, size_t indent)
 {
-   size_t column = 0;
+   int blanks = 0;                    /* before a word that is not the first */
 
    while (*text) {
       size_t length = strcspn(text, " ");
@@ -25,15 +25,24 @@ void wrap_print(const char *text, size_t indent)
          length += 1 + strcspn(text + length + 1, " ");
       word = memory_part(text, length);
       width = utf8_width(word);
-      if (column > 0 && column + 1 + width > LINE_WIDTH) {
-         putchar('\n');
-         column = 0;
+      if (column > indent && column + blanks + width > LINE_WIDTH) {
+         printf("\n%*s", (int)indent, "");
+         column = indent;
+         blanks = 0;
       }
-      printf("%*s%s", column ? 1 : (int)indent, "", word);
-      column += (column ? 1 : indent) + width;
+      printf("%*s%s", blanks, "", word);
+      column += blanks + width;
+      blanks = 1;
       free(word);
       text += length;
       text += strspn(text, " ");
    }
    putchar('\n');
+}
+
+void wrap_print(const char *text, size_t indent)
+{
+   if (*text)
+      printf("%*s", (int)indent, "");
+   wrap_print_behind(text, indent, indent);
 }

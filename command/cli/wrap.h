@@ -11,4 +11,7 @@
    each.  A number does not leave its percent sign. */
 void wrap_print(const char *text, size_t indent);
 
+/* The same behind `column` columns of the first line, which are printed. */
+void wrap_print_behind(const char *text, size_t column, size_t indent);
+
 #endif

@@ -102,6 +102,7 @@ static json_t *make_stat(const prof_stat *s)
 static json_t *make_tuple(const model_tuple *tuple)
 {
    const prof_tuple *t = &tuple->sums;
+   const prof_sum *const sizes[] = RECORDS_SIZES(t);
    json_t *object = json_object();
 
    json_value_set_whole(object, "size", t->size);
@@ -110,11 +111,7 @@ static json_t *make_tuple(const model_tuple *tuple)
    json_value_set(object, "cost", make_stat(&t->cost));
    json_value_set(object, "self", make_stat(&t->self));
    json_value_set_whole(object, "outermost", t->outermost);
-   json_value_set_whole(object, "rms", t->rms);
-   json_value_set_whole(object, "ext", t->ext);
-   json_value_set_whole(object, "trms", t->trms);
-   json_value_set_whole(object, "external", t->external);
-   json_value_set_whole(object, "thread", t->thread);
+   run_json_set_sizes(object, sizes);
    return object;
 }
 

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/utf8.h"
+#include "export/clamp.h"
 #include "export/pprof_file.h"
 #include "samples/table.h"
 
@@ -33,6 +34,7 @@ typedef struct {
    Pprof__Profile profile;
    size_t string_room;
    hash_index strings;
+   bool cut;
 } writer;
 
 static bool is_string(const void *context, size_t thing, const void *key)
@@ -154,8 +156,8 @@ static void set_row(writer *w, const table_row *row, size_t i, frame *to)
    to->sample.location_id = &to->location_id;
    to->sample.n_value = VALUES;
    to->sample.value = to->values;
-   to->values[SAMPLES] = row->count;
-   to->values[WEIGHT] = row->weight;
+   to->values[SAMPLES] = export_clamp(row->count, INT64_MAX, &w->cut);
+   to->values[WEIGHT] = export_clamp((prof_sum)row->weight, INT64_MAX, &w->cut);
    p->mapping[row->image]->memory_limit =
       row->start >= p->mapping[row->image]->memory_limit
       ? row->start + 1 : p->mapping[row->image]->memory_limit;
@@ -190,8 +192,11 @@ int export_samples_pprof(FILE *f, const samples *s)
    for (size_t i = 0; i < t.count; i++)
       set_row(&w, &t.rows[i], i, &frames[i]);
    /* Between two samples, in the mean of all runs. */
-   p->period = t.samples > 0 ? t.weight / t.samples + 0.5 : 0;
+   if (t.samples > 0)
+      p->period = export_clamp((prof_sum)(t.weight / (double)t.samples + 0.5),
+                               INT64_MAX, &w.cut);
    pprof_file_write(f, p);
+   export_clamp_warn("pprof's format", w.cut);
    pprof_file_free(p);
    free(w.strings.slots);
    free(frames);

@@ -16,8 +16,8 @@ enum {
    RECORD, ROUTINE, OBJECT, BUILD_ID, OFFSET, SOURCE, LINE, CALLER,
    CALLER_OBJECT, CALLER_BUILD_ID, CALLER_OFFSET, THREAD, METRIC, SIZE, OPEN,
    CALLS, COST_MIN, COST_MAX, COST_SUM, COST_SQUARES, SELF_MIN, SELF_MAX,
-   SELF_SUM, SELF_SQUARES, OUTERMOST, RMS, EXT, TRMS, EXTERNAL, THREAD_INDUCED,
-   COLUMNS
+   SELF_SUM, SELF_SQUARES, OUTERMOST, SIZES,
+   COLUMNS = SIZES + RECORDS_SIZE_COUNT
 };
 
 static const char *const columns[COLUMNS] = {
@@ -59,19 +59,23 @@ static void set_routine(cell cells[COLUMNS], const model *m, size_t routine,
       cells[LINE] = cell_whole(r->line);
 }
 
+static void set_sizes(cell cells[COLUMNS],
+                      const prof_sum *const sizes[RECORDS_SIZE_COUNT])
+{
+   for (int i = 0; i < RECORDS_SIZE_COUNT; i++)
+      cells[SIZES + i] = cell_whole(*sizes[i]);
+}
+
 static void add_total(row_output *rows, const model *m)
 {
    const model_total *t = &m->total;
+   const prof_sum *const sizes[] = RECORDS_SIZES(t);
    cell cells[COLUMNS];
 
    begin(cells, "total");
    cells[CALLS] = cell_whole(t->activations);
    cells[COST_SUM] = cell_whole(t->cost);
-   cells[RMS] = cell_whole(t->rms);
-   cells[EXT] = cell_whole(t->ext);
-   cells[TRMS] = cell_whole(t->trms);
-   cells[EXTERNAL] = cell_whole(t->external);
-   cells[THREAD_INDUCED] = cell_whole(t->thread);
+   set_sizes(cells, sizes);
    rows_add(rows, cells);
 }
 
@@ -88,6 +92,7 @@ static void add_table(row_output *rows, cell cells[COLUMNS],
 {
    for (size_t i = 0; i < table->count; i++) {
       const prof_tuple *t = &table->tuples[i].sums;
+      const prof_sum *const sizes[] = RECORDS_SIZES(t);
 
       cells[SIZE] = cell_whole(t->size);
       cells[OPEN] = cell_whole(table->tuples[i].open);
@@ -95,11 +100,7 @@ static void add_table(row_output *rows, cell cells[COLUMNS],
       set_stat(&cells[COST_MIN], &t->cost);
       set_stat(&cells[SELF_MIN], &t->self);
       cells[OUTERMOST] = cell_whole(t->outermost);
-      cells[RMS] = cell_whole(t->rms);
-      cells[EXT] = cell_whole(t->ext);
-      cells[TRMS] = cell_whole(t->trms);
-      cells[EXTERNAL] = cell_whole(t->external);
-      cells[THREAD_INDUCED] = cell_whole(t->thread);
+      set_sizes(cells, sizes);
       rows_add(rows, cells);
    }
 }

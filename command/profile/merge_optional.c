@@ -103,20 +103,28 @@ static void add(merge_optional *o, model_optional *record)
    hash_add(&o->index, code, o->count++);
 }
 
+/* Give a record its owner and its key in the sum.  Return false, with the record
+   freed, if its owner is not in the sum. */
+static bool place(model_optional *record, const merge_optional_places *places)
+{
+   if (places->without_contexts && is_of_context(&record->owner)) {
+      model_free_optional(record);
+      return false;
+   }
+   place_owner(&record->owner, places);
+   record->key = optional_renumber(record->key, places->routine,
+                                   places->context);
+   return true;
+}
+
 void merge_optional_add(merge_optional *o, model *m,
                           const merge_optional_places *places)
 {
    for (size_t i = 0; i < m->optional_count; i++) {
       model_optional *record = &m->optionals[i];
 
-      if (places->without_contexts && is_of_context(&record->owner)) {
-         model_free_optional(record);
-         continue;
-      }
-      place_owner(&record->owner, places);
-      record->key = optional_renumber(record->key, places->routine,
-                                      places->context);
-      add(o, record);
+      if (place(record, places))
+         add(o, record);
    }
    m->optional_count = 0;
 }
@@ -145,14 +153,8 @@ void merge_optional_finish(merge_optional *o, model *sum,
    for (size_t i = 0; i < o->count; i++) {
       model_optional *record = &o->list[i];
 
-      if (places->without_contexts && is_of_context(&record->owner)) {
-         model_free_optional(record);
-         continue;
-      }
-      place_owner(&record->owner, places);
-      record->key = optional_renumber(record->key, places->routine,
-                                      places->context);
-      o->list[kept++] = *record;
+      if (place(record, places))
+         o->list[kept++] = *record;
    }
    sum->optional_count = optional_sum_up(o->list, kept);
    sum->optionals = o->list;

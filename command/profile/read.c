@@ -254,14 +254,12 @@ static bool read_run(reader *r)
 static bool read_total(reader *r)
 {
    model_total *t = &r->model->total;
+   prof_sum *const sizes[] = RECORDS_SIZES(t);
 
    return record_expect(&r->in, "total", 7) &&
           record_sum(&r->in, 1, &t->cost) &&
           record_sum(&r->in, 2, &t->activations) &&
-          record_sum(&r->in, 3, &t->rms) &&
-          record_sum(&r->in, 4, &t->ext) && record_sum(&r->in, 5, &t->trms) &&
-          record_sum(&r->in, 6, &t->external) &&
-          record_sum(&r->in, 7, &t->thread) && next(r) &&
+          record_sizes(&r->in, 3, sizes) && next(r) &&
           read_optionals(r, MODEL_OF_ALL, 0, 0);
 }
 
@@ -372,6 +370,7 @@ static bool stat_fields(reader *r, size_t field, prof_stat *s)
 static bool tuple_fields(reader *r, model_tuple *tuple)
 {
    prof_tuple *t = &tuple->sums;
+   prof_sum *const sizes[] = RECORDS_SIZES(t);
 
    if (!record_expect(&r->in, "t", 17) || !record_number(&r->in, 1, &t->size))
       return false;
@@ -384,10 +383,7 @@ static bool tuple_fields(reader *r, model_tuple *tuple)
       return record_refuse_field(&r->in, 3, "is no number of calls");
    return stat_fields(r, 4, &t->cost) && stat_fields(r, 8, &t->self) &&
           record_sum(&r->in, 12, &t->outermost) &&
-          record_sum(&r->in, 13, &t->rms) &&
-          record_sum(&r->in, 14, &t->ext) && record_sum(&r->in, 15, &t->trms) &&
-          record_sum(&r->in, 16, &t->external) &&
-          record_sum(&r->in, 17, &t->thread);
+          record_sizes(&r->in, 13, sizes);
 }
 
 static bool read_tuple(reader *r, model_table *table, size_t *room,

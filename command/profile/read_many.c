@@ -85,3 +85,18 @@ model *profile_read_many(char *const *names, size_t count)
       message_error("no finished profile among the files");
    return sum;
 }
+
+model *profile_read_baseline(const char *name, const model *m,
+                             const char *name_m)
+{
+   char *names[] = { (char *)name };
+   model *old = profile_read_many(names, 1);
+   const char *wrong = old ? model_incompatible(m, old) : NULL;
+
+   if (wrong) {
+      message_error("%s: %s than in %s: it is no baseline", name, wrong, name_m);
+      model_free(old);
+      return NULL;
+   }
+   return old;
+}

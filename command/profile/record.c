@@ -70,6 +70,15 @@ bool record_number(line_reader *l, size_t field, uint64_t *number)
    return true;
 }
 
+bool record_sizes(line_reader *l, size_t field,
+                  prof_sum *const sizes[RECORDS_SIZE_COUNT])
+{
+   for (int i = 0; i < RECORDS_SIZE_COUNT; i++)
+      if (!record_sum(l, field + i, sizes[i]))
+         return false;
+   return true;
+}
+
 bool record_index(line_reader *l, size_t field, size_t count, size_t *index)
 {
    uint64_t number = 0;

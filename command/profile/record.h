@@ -26,6 +26,9 @@ bool record_refuse_field(line_reader *l, size_t field, const char *reason);
 /* Read a number of up to 128 bits, or of up to 64. */
 bool record_sum(line_reader *l, size_t field, prof_sum *sum);
 bool record_number(line_reader *l, size_t field, uint64_t *number);
+/* Read the sums of sizes of a total or a tuple, from a field on. */
+bool record_sizes(line_reader *l, size_t field,
+                  prof_sum *const sizes[RECORDS_SIZE_COUNT]);
 /* Read a number from 1 to `count`, as an index from 0. */
 bool record_index(line_reader *l, size_t field, size_t count, size_t *index);
 bool record_offset(line_reader *l, size_t field, uint64_t *offset);

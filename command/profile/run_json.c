@@ -20,16 +20,20 @@ json_t *run_json_of_run(const model_run *run, const char *state)
    return object;
 }
 
+void run_json_set_sizes(json_t *object,
+                        const prof_sum *const sizes[RECORDS_SIZE_COUNT])
+{
+   for (int i = 0; i < RECORDS_SIZE_COUNT; i++)
+      json_value_set_whole(object, records_size_names[i], *sizes[i]);
+}
+
 json_t *run_json_of_total(const model_total *t)
 {
+   const prof_sum *const sizes[] = RECORDS_SIZES(t);
    json_t *object = json_object();
 
    json_value_set_whole(object, "cost", t->cost);
    json_value_set_whole(object, "activations", t->activations);
-   json_value_set_whole(object, "rms", t->rms);
-   json_value_set_whole(object, "ext", t->ext);
-   json_value_set_whole(object, "trms", t->trms);
-   json_value_set_whole(object, "external", t->external);
-   json_value_set_whole(object, "thread", t->thread);
+   run_json_set_sizes(object, sizes);
    return object;
 }

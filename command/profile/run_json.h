@@ -12,4 +12,8 @@
 json_t *run_json_of_run(const model_run *run, const char *state);
 json_t *run_json_of_total(const model_total *t);
 
+/* Add the members that a total and a tuple have in common. */
+void run_json_set_sizes(json_t *object,
+                        const prof_sum *const sizes[RECORDS_SIZE_COUNT]);
+
 #endif

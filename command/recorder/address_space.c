@@ -95,8 +95,9 @@ static size_t unmap(address_process *p, uint64_t start, uint64_t end)
       p->mappings[past].offset += end - p->mappings[past].start;
       p->mappings[past].start = end;
    }
-   memmove(p->mappings + first, p->mappings + past,
-           (p->count - past) * sizeof *p->mappings);
+   if (past > first)
+      memmove(p->mappings + first, p->mappings + past,
+              (p->count - past) * sizeof *p->mappings);
    p->count -= past - first;
    return first;
 }
@@ -111,10 +112,12 @@ void address_spaces_map(address_spaces *a, pid_t pid, address_mapping mapping)
 
 void address_spaces_fork(address_spaces *a, pid_t pid, pid_t parent)
 {
-   address_process *to = process_of(a, pid);
-   const address_process *from = process_of(a, parent);
+   const address_process *from;
+   address_process *to;
 
-   to = process_of(a, pid);           /* the array may have moved */
+   process_of(a, pid);                /* the array moves when it gets longer */
+   from = process_of(a, parent);
+   to = process_of(a, pid);
    if (to == from)
       return;
    clear(to);

@@ -8,6 +8,7 @@
 #include "samples/charge.h"
 #include "samples/forwarding.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -263,9 +264,11 @@ double listing_block_weight(const listing *l, size_t block)
 /* Misses of fewer than this of 1000 executions are no evidence. */
 #define LEAST_RATE 5
 
+/* Return the misses of 1000 executions.  One execution may have several. */
 static unsigned rate(uint64_t misses, uint64_t executions)
 {
-   return executions ? 1000.0 * misses / executions : 0;
+   return executions > 0
+          ? fmin(UINT_MAX, 1000 * (double)misses / (double)executions) : 0;
 }
 
 /* Return the rate at which a block is entered by mispredicted branches, at

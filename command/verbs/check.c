@@ -187,30 +187,23 @@ static int check(char **argv, size_t files, const rule_set *rules,
                  const check_options *o, renames *maps)
 {
    model *m = NULL, *old = NULL;
-   const char *source = rules_parse_shown_name(argv[0]), *wrong = NULL;
+   const char *source = rules_parse_shown_name(argv[0]);
    int status = STATUS_UNUSABLE;
    matching baseline;
 
    if (has_baseline(source, rules, o))
       m = profile_read_many(argv + 1, files - 1);
-   if (m && o->baseline) {
-      char *name = (char *)o->baseline;
-
-      old = profile_read_many(&name, 1);
-      wrong = old ? model_incompatible(m, old) : NULL;
-   }
-   if (wrong) {
-      message_error("%s: %s than in %s: it is no baseline", o->baseline, wrong,
-                    argv[1]);
-   } else if (m && !size_metric_apply(m, o->metric)) {
-      status = STATUS_UNUSABLE;
-   } else if (old && size_metric_apply(old, o->metric)) {
-      match_routines(&baseline, old, m, maps);
-      map_hints_print(&baseline, maps);
-      status = evaluate_all(source, rules, m, &baseline, o);
-      match_free(&baseline);
-   } else if (m && o->baseline == NULL) {
-      status = evaluate_all(source, rules, m, NULL, o);
+   if (m && o->baseline)
+      old = profile_read_baseline(o->baseline, m, argv[1]);
+   if (m && (old || o->baseline == NULL) && size_metric_apply(m, o->metric)) {
+      if (old == NULL) {
+         status = evaluate_all(source, rules, m, NULL, o);
+      } else if (size_metric_apply(old, o->metric)) {
+         match_routines(&baseline, old, m, maps);
+         map_hints_print(&baseline, maps);
+         status = evaluate_all(source, rules, m, &baseline, o);
+         match_free(&baseline);
+      }
    }
    model_free(m);
    model_free(old);
@@ -227,8 +220,7 @@ int verb_check(int argc, char **argv)
         "also in JUnit's format; -: to stdout, alone" },
       { "undecided", OPTION_CHOICE, &o.undecided, undecided_choices,
         "fails|held", "what an undecided rule is (default: fails)" },
-      { "metric", OPTION_CHOICE, &o.metric, size_metric_names, "trms|wms",
-        "judge by the size of the input (default) or output" },
+      SIZE_METRIC_OPTION(&o.metric),
       { "map", OPTION_LIST, &o.maps, NULL, "OLD=NEW",
         "a path of the baseline was renamed; see diff" },
       { NULL, 0, NULL, NULL, NULL, NULL },

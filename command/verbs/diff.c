@@ -33,10 +33,6 @@ static const char *const columns[COLUMNS] = {
    "cost_difference", "cost_ratio_all",
 };
 
-enum { AS_TABLE, AS_TSV, AS_JSON };
-
-static const char *const formats[] = { "table", "tsv", "json", NULL };
-
 typedef struct {
    int format;
    const char *threshold_text;
@@ -118,14 +114,13 @@ static int compare_profiles(const model *old, const model *new,
    other_program_warn(&m);
    map_hints_print(&m, maps);
    changes_find(&list, &m, o->threshold, o->all);
-   if (o->format == AS_TABLE) {
+   if (o->format == VERBS_TABLE) {
       diff_table_print(&m, &list, &(diff_rows){ top, o->all });
    } else {
       row_output out;
       size_t rows = 0;
 
-      rows_begin(&out, stdout, o->format == AS_TSV ? ROWS_TSV : ROWS_JSON,
-                 columns, COLUMNS);
+      rows_begin(&out, stdout, verbs_rows(o->format), columns, COLUMNS);
       /* A class that others explain is for people. */
       for (size_t i = 0; i < list.count && rows < top; i++)
          if (o->all || !list.changes[i].explained) {
@@ -144,19 +139,17 @@ static int compare_profiles(const model *old, const model *new,
 
 int verb_diff(int argc, char **argv)
 {
-   diff_options o = { .format = AS_TABLE };
+   diff_options o = { .format = VERBS_TABLE };
    const char *chart = NULL;
    const option options[] = {
-      { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
-        "for people (default) or for programs" },
+      VERBS_FORMAT(&o.format),
       { "map", OPTION_LIST, &o.maps, NULL, "OLD=NEW",
         "a file or folder was renamed; may be repeated" },
       { "threshold", OPTION_TEXT, &o.threshold_text, NULL, "PERCENT",
         "smaller changes of cost are none (default: 5)" },
       { "top", OPTION_COUNT, &o.top, NULL, "N",
         "only the N costliest changes" },
-      { "metric", OPTION_CHOICE, &o.metric, size_metric_names, "trms|wms",
-        "judge by the size of the input (default) or output" },
+      SIZE_METRIC_OPTION(&o.metric),
       { "all", OPTION_FLAG, &o.all, NULL, NULL,
         "also little changes, and those that others explain" },
       { "chart", OPTION_TEXT, &chart, NULL, "FILE",
@@ -181,7 +174,7 @@ int verb_diff(int argc, char **argv)
    if (files == 2 && samples_is_file(argv[0])) {
       free(o.maps.values);
       return diff_samples(argv, &(diff_samples_options){
-         o.format == AS_TABLE, o.format == AS_TSV ? ROWS_TSV : ROWS_JSON, o.all,
+         o.format == VERBS_TABLE, verbs_rows(o.format), o.all,
          chart });
    }
    status = STATUS_UNUSABLE;

@@ -118,9 +118,8 @@ int verb_export(int argc, char **argv)
    export_options o = { .routine = NULL };
    const option options[] = {
       { "format", OPTION_CHOICE, &format, formats, "FORMAT",
-        "callgrind (default), json, tsv, extrap, pprof, collapsed, "
-        "speedscope or,\n"
-        "                                of a series of aprof what-if, coz" },
+        "callgrind (default), json, tsv, extrap, pprof, collapsed, speedscope "
+        "or, of a series of aprof what-if, coz" },
       { "o", OPTION_TEXT, &name, NULL, "OUT",
         "the file to write; - (default) is stdout" },
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",

@@ -27,9 +27,6 @@ static const char *const columns[COLUMNS] = {
    "warnings",
 };
 
-enum { AS_TABLE, AS_TSV, AS_JSON };
-static const char *const formats[] = { "table", "tsv", "json", NULL };
-
 static void infer_data(fit_data *d, verdict *v)
 {
    bool varies = fit_data_join_sizes(d), is_free = true;
@@ -110,16 +107,15 @@ static void print_table(const verdict *v)
 
 int verb_fit(int argc, char **argv)
 {
-   int format = AS_TABLE, status;
+   int format = VERBS_TABLE, status;
    const option options[] = {
-      { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
-        "how to write the answer (default: table)" },
+      VERBS_FORMAT(&format),
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
       "fit", "[OPTION...] DATA.tsv",
       "Finds the function of the size that costs follow.  DATA.tsv has the "
-      "columns size\nand cost, and perhaps the number of calls; - is stdin.",
+      "columns size and cost, and perhaps the number of calls; - is stdin.",
       options,
    };
    size_t files;
@@ -136,9 +132,9 @@ int verb_fit(int argc, char **argv)
       return STATUS_UNUSABLE;
    infer_data(&d, &v);
    free(d.points);
-   if (format == AS_TABLE)
+   if (format == VERBS_TABLE)
       print_table(&v);
    else
-      print_row(&v, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+      print_row(&v, verbs_rows(format));
    return STATUS_DONE;
 }

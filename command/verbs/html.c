@@ -15,27 +15,12 @@
 
 #include <stdlib.h>
 
-/* Read the baseline of m, which was read from `file` first.  Return NULL after
-   one line on stderr if it can't be read, or not be compared. */
-static model *read_baseline(const char *name, const model *m,
-                            const char *file)
-{
-   char *names[] = { (char *)name };
-   model *old = profile_read_many(names, 1);
-   const char *reason;
-
-   if (old == NULL)
-      return NULL;
-   reason = model_incompatible(m, old);
-   if (reason) {
-      message_error("%s: %s than in %s: it is no baseline", name, reason,
-                    file);
-      model_free(old);
-      return NULL;
-   }
-   fold_threads(old);
-   return old;
-}
+typedef struct {
+   html_document page;
+   const char *out, *series, *counts;
+   unsigned long scale;               /* 0: not given */
+   option_list recordings, maps;
+} html_options;
 
 /* Write the page.  Return false after one line on stderr on failure. */
 static bool write_page(const char *name, const html_document *p,
@@ -57,33 +42,73 @@ static bool write_page(const char *name, const html_document *p,
    return written;
 }
 
+static bool options_fit(const html_options *o)
+{
+   if (o->out == NULL)
+      message_error("html: -o OUT.html is missing");
+   else if (!html_document_is_built())
+      message_error("html: this aprof was built without Chart.js: install "
+                    "libjs-chart.js, configure and build again");
+   else if (o->maps.count > 0 && o->page.old_file == NULL)
+      message_error("--map needs --baseline=OLD");
+   else if ((o->scale || o->counts) && o->recordings.count == 0)
+      message_error("html: --%s needs --samples=FILE",
+                    o->scale ? "scale" : "counts");
+   else
+      return true;
+   return false;
+}
+
+/* Read what the page shows beside the profile, and write the page.  Return
+   false after one line on stderr on failure. */
+static bool make_page(html_options *o, renames *maps)
+{
+   html_document *p = &o->page;
+   model *m = profile_read_many(p->files, p->count), *old = NULL;
+   html_seconds *seconds = NULL;
+   bool good = m != NULL;
+
+   if (m)
+      notes_rounded(m);
+   if (m && p->old_file) {
+      old = profile_read_baseline(p->old_file, m, p->files[0]);
+      good = old != NULL;
+      if (old)
+         fold_threads(old);
+   }
+   if (m && o->recordings.count > 0) {
+      p->seconds = seconds = html_seconds_new(&o->recordings, m,
+                                              o->scale ? o->scale : 10,
+                                              o->counts);
+      good &= seconds != NULL;
+   }
+   if (good)
+      good = write_page(o->out, p, m, old, maps);
+   html_seconds_free(seconds);
+   model_free(m);
+   model_free(old);
+   return good;
+}
+
 int verb_html(int argc, char **argv)
 {
-   html_document p = { .files = argv };
-   const char *name = NULL, *series = NULL, *counts_name = NULL;
-   html_seconds *seconds = NULL;
-   unsigned long scale = 0;
-   option_list recordings = { 0 };
-   whatif *gains = NULL;
-   model *m = NULL, *old = NULL;
-   option_list map_values = { 0 };
-   renames maps = { NULL, 0 };
+   html_options o = { .page = { .files = argv } };
    const option options[] = {
-      { "o", OPTION_TEXT, &name, NULL, "OUT.html",
+      { "o", OPTION_TEXT, &o.out, NULL, "OUT.html",
         "the page to write; - is stdout" },
-      { "baseline", OPTION_TEXT, &p.old_file, NULL, "OLD",
+      { "baseline", OPTION_TEXT, &o.page.old_file, NULL, "OLD",
         "a profile to compare with" },
-      { "map", OPTION_LIST, &map_values, NULL, "OLD=NEW",
+      { "map", OPTION_LIST, &o.maps, NULL, "OLD=NEW",
         "a path of the baseline was renamed; see diff" },
-      { "what-if", OPTION_TEXT, &series, NULL, "SERIES",
+      { "what-if", OPTION_TEXT, &o.series, NULL, "SERIES",
         "a series of aprof what-if, shown above the routines" },
-      { "samples", OPTION_LIST, &recordings, NULL, "FILE|FOLDER",
+      { "samples", OPTION_LIST, &o.recordings, NULL, "FILE|FOLDER",
         "samples of aprof record: seconds now and on larger inputs" },
-      { "scale", OPTION_COUNT, &scale, NULL, "N",
+      { "scale", OPTION_COUNT, &o.scale, NULL, "N",
         "with --samples: the time with inputs N times as large (default: 10)" },
-      { "counts", OPTION_TEXT, &counts_name, NULL, "FILE",
+      { "counts", OPTION_TEXT, &o.counts, NULL, "FILE",
         "with --samples: misses of small caches; see aprof prof" },
-      { "no-source", OPTION_FLAG, &p.no_source, NULL, NULL,
+      { "no-source", OPTION_FLAG, &o.page.no_source, NULL, NULL,
         "leave the program's source lines out" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
@@ -94,44 +119,19 @@ int verb_html(int argc, char **argv)
    };
    int status = STATUS_UNUSABLE;
 
-   if (!verbs_begin(argc, argv, &table, &p.count, &status)) {
-      free(map_values.values);
-      free(recordings.values);
-      return status;
-   }
-   if (name == NULL) {
-      message_error("html: -o OUT.html is missing");
-   } else if (!html_document_is_built()) {
-      message_error("html: this aprof was built without Chart.js: install "
-                    "libjs-chart.js, configure and build again");
-   } else if (map_values.count > 0 && p.old_file == NULL) {
-      message_error("--map needs --baseline=OLD");
-   } else if ((scale || counts_name) && recordings.count == 0) {
-      message_error("html: --%s needs --samples=FILE",
-                    scale ? "scale" : "counts");
-   } else if (series && (gains = whatif_read(series)) == NULL) {
-      /* One line on stderr has said why. */
-   } else if (renames_read(&maps, &map_values)) {
-      p.gains = gains;
-      m = profile_read_many(argv, p.count);
-      if (m)
-         notes_rounded(m);
-      if (m && p.old_file)
-         old = read_baseline(p.old_file, m, argv[0]);
-      if (m && recordings.count > 0)
-         p.seconds = seconds = html_seconds_new(&recordings, m,
-                                                scale ? scale : 10,
-                                                counts_name);
-      if (m && (old || !p.old_file) && (seconds || recordings.count == 0) &&
-          write_page(name, &p, m, old, &maps))
+   if (verbs_begin(argc, argv, &table, &o.page.count, &status) &&
+       options_fit(&o)) {
+      whatif *gains = o.series ? whatif_read(o.series) : NULL;
+      renames maps = { NULL, 0 };
+
+      o.page.gains = gains;
+      if ((gains || o.series == NULL) && renames_read(&maps, &o.maps) &&
+          make_page(&o, &maps))
          status = STATUS_DONE;
-      html_seconds_free(seconds);
-      model_free(m);
-      model_free(old);
+      whatif_free(gains);
+      renames_free(&maps);
    }
-   whatif_free(gains);
-   renames_free(&maps);
-   free(map_values.values);
-   free(recordings.values);
+   free(o.maps.values);
+   free(o.recordings.values);
    return status;
 }

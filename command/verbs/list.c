@@ -24,9 +24,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* By list_format. */
-static const char *const formats[] = { "table", "tsv", "json", NULL };
-
 typedef struct {
    list_routine r;
    const char *counts_name, *profile_name, *chart;   /* NULL: none is named */
@@ -154,11 +151,10 @@ static int list_row(answer *a, int format)
       a->r.induced = induced_reads(a);
       if (a->chart)
          good = draw(a);
-      else if (format == LIST_AS_TABLE)
+      else if (format == VERBS_TABLE)
          list_instructions_print(&a->r, a->source);
       else
-         list_instructions_rows(&a->r, format == LIST_AS_TSV ? ROWS_TSV
-                                                             : ROWS_JSON);
+         list_instructions_rows(&a->r, verbs_rows(format));
       listing_free(&a->r.l);
    }
    counts_free(&known);
@@ -246,7 +242,7 @@ static size_t samples_first(char **names, size_t count)
 int verb_list(int argc, char **argv)
 {
    answer a = { 0 };
-   int format = LIST_AS_TABLE, status;
+   int format = VERBS_TABLE, status;
    const option options[] = {
       { "counts", OPTION_TEXT, &a.counts_name, NULL, "FILE",
         "executions, from valgrind --tool=callgrind --dump-instr=yes" },
@@ -256,8 +252,7 @@ int verb_list(int argc, char **argv)
         "of samples: the flow of control, .svg, in place of the list" },
       { "source", OPTION_FLAG, &a.source, NULL, NULL,
         "of samples: with the source lines" },
-      { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
-        "for people (default) or for programs" },
+      VERBS_FORMAT(&format),
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {

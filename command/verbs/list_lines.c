@@ -14,7 +14,6 @@
 #include "samples/table.h"
 #include "source/call_places.h"
 #include "source/lines.h"
-#include "verbs/verbs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -380,18 +379,17 @@ static void add_rows(row_output *out, const listed *l)
 /* --- the verb --- */
 
 static int list_found(const model *m, const samples *s, const size_t *found,
-                      size_t count, list_format format)
+                      size_t count, verbs_format format)
 {
    row_output out;
    size_t printed = 0;
 
-   if (format != LIST_AS_TABLE)
-      rows_begin(&out, stdout, format == LIST_AS_TSV ? ROWS_TSV : ROWS_JSON,
-                 columns, COLUMNS);
+   if (format != VERBS_TABLE)
+      rows_begin(&out, stdout, verbs_rows(format), columns, COLUMNS);
    for (size_t i = 0; i < count; i++) {
       listed l = make_list(m, s, found[i]);
 
-      if (l.count > 0 && format == LIST_AS_TABLE) {
+      if (l.count > 0 && format == VERBS_TABLE) {
          if (printed > 0)
             putchar('\n');
          print_table(&l);
@@ -401,7 +399,7 @@ static int list_found(const model *m, const samples *s, const size_t *found,
       printed += l.count > 0;
       free_list(&l);
    }
-   if (format != LIST_AS_TABLE)
+   if (format != VERBS_TABLE)
       rows_end(&out);
    if (printed > 0)
       return STATUS_DONE;
@@ -411,7 +409,7 @@ static int list_found(const model *m, const samples *s, const size_t *found,
 }
 
 int list_lines(const model *m, const samples *s, const char *name,
-               list_format format)
+               verbs_format format)
 {
    size_t *found, count;
    int status;

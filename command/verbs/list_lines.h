@@ -7,12 +7,11 @@
 
 #include "profile/model.h"
 #include "samples/samples.h"
-
-typedef enum { LIST_AS_TABLE, LIST_AS_TSV, LIST_AS_JSON } list_format;
+#include "verbs/verbs.h"
 
 /* List the routines that a name means.  s: samples of the same program, for the
    time of each line; or NULL.  Return an exit status. */
 int list_lines(const model *m, const samples *s, const char *name,
-               list_format format);
+               verbs_format format);
 
 #endif

@@ -124,24 +124,19 @@ int verb_plot(int argc, char **argv)
    plot_options o = { .out = "-", .axes = -1 };
    const option options[] = {
       { "routine", OPTION_LIST, &o.routines, NULL, "NAME",
-        "which; may be given several times;\n"
-        "                                see aprof(1), ROUTINES" },
+        "which; may be given several times; see aprof(1), ROUTINES" },
       { "chart", OPTION_CHOICE, &o.chart, plot_options_chart_names, "KIND",
-        "of a routine, over the size of its input:\n"
-        "                                worst (default), mean, best, total,\n"
-        "                                variance, workload, bound;\n"
-        "                                of all routines: induced, richness,\n"
-        "                                volume, cumulative, sources;\n"
-        "                                of a series of aprof what-if: "
+        "of a routine, over the size of its input: worst (default), mean, "
+        "best, total, variance, workload, bound; of all routines: induced, "
+        "richness, volume, cumulative, sources; of a series of aprof what-if: "
         "what-if" },
       { "metric", OPTION_TEXT, &o.metric_list, NULL, "M[,M...]",
         "trms (default), ext, rms, wms: a panel each" },
       { "g", OPTION_TEXT, &o.bound, NULL, "CLASS",
-        "what bound divides by, such as 'O(n log n)'\n"
-        "                                (default: the fitted class)" },
+        "what bound divides by, such as 'O(n log n)' (default: the fitted "
+        "class)" },
       { "axes", OPTION_CHOICE, &o.axes, plot_options_axes_names, "KIND",
-        "linear, log, log-x or log-y\n"
-        "                                (default: by the data)" },
+        "linear, log, log-x or log-y (default: by the data)" },
       { "each", OPTION_FLAG, &o.each, NULL, NULL,
         "each FILE for itself, not merged" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,

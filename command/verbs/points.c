@@ -31,7 +31,6 @@ static const char *const columns[COLUMNS] = {
 enum { AS_TSV, AS_JSON };
 
 static const char *const formats[] = { "tsv", "json", NULL };
-static const char *const callers[] = { "caller", NULL };
 
 typedef struct {
    const char *routine;
@@ -132,8 +131,7 @@ int verb_points(int argc, char **argv)
         "trms|ext|rms|wms", "what is the size (default: trms)" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "keep the threads apart" },
-      { "by", OPTION_CHOICE, &o.by, callers, "caller",
-        "keep calling contexts apart" },
+      VERBS_BY_CALLER(&o.by),
       { "open", OPTION_FLAG, &o.open, NULL, NULL,
         "with activations that had not ended" },
       { "format", OPTION_CHOICE, &o.format, formats, "tsv|json",

@@ -24,9 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AS_TABLE, AS_TSV, AS_JSON };
-
-static const char *const formats[] = { "table", "tsv", "json", NULL };
 static const char *const bys[] = { "image", "routine", "line", NULL };
 
 /* The columns in their order; new columns are only added at the end. */
@@ -358,13 +355,12 @@ static int answer_for(const samples *s, const growth_options *asked,
    else if (asked->chart)
       status = prof_chart_draw(asked->chart, &a.t, a.growths, asked->scale,
                                a.cycles) ? STATUS_DONE : STATUS_UNUSABLE;
-   else if (format == AS_TABLE && asked->profile)
+   else if (format == VERBS_TABLE && asked->profile)
       print_growth_table(&a, top ? top : TABLE_ROWS);
-   else if (format == AS_TABLE)
+   else if (format == VERBS_TABLE)
       print_table(&a, top ? top : TABLE_ROWS);
    else
-      print_rows(&a, format == AS_TSV ? ROWS_TSV : ROWS_JSON,
-                 top ? top : SIZE_MAX);
+      print_rows(&a, verbs_rows(format), top ? top : SIZE_MAX);
    free(a.growths);
    table_free(&a.t);
    return status;
@@ -372,7 +368,7 @@ static int answer_for(const samples *s, const growth_options *asked,
 
 int verb_prof(int argc, char **argv)
 {
-   int by = TABLE_ROUTINE, format = AS_TABLE, status;
+   int by = TABLE_ROUTINE, format = VERBS_TABLE, status;
    unsigned long top = 0;
    const char *profile_name = NULL;
    growth_options asked = { .scale = 0 };
@@ -390,8 +386,7 @@ int verb_prof(int argc, char **argv)
         "aprof-prof)" },
       { "chart", OPTION_TEXT, &asked.chart, NULL, "FILE",
         "with --profile: draw both times; svg, png, pdf or txt" },
-      { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
-        "for people (default) or for programs" },
+      VERBS_FORMAT(&format),
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {

@@ -54,7 +54,7 @@ int verb_prune(int argc, char **argv)
    };
    const option_table table = {
       "prune", "[OPTION...] FOLDER",
-      "Merges the samples files of a store by days and weeks, and removes the\n"
+      "Merges the samples files of a store by days and weeks, and removes the "
       "oldest.",
       options,
    };

@@ -166,7 +166,7 @@ int verb_record(int argc, char **argv)
    const option_table table = {
       "record", "[OPTION...] [--] PROGRAM [ARGUMENT...]",
       "Runs PROGRAM on the real machine and writes where its time goes; needs "
-      "no\nValgrind and no recompilation.", options,
+      "no Valgrind and no recompilation.", options,
    };
    const int program = find_program(argc, argv, options);
    const char *reason;

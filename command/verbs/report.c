@@ -20,10 +20,6 @@
 /* Rows of a table without --top; what follows has no part in the cost. */
 enum { TABLE_ROWS = 50 };
 
-/* By report_format. */
-static const char *const formats[] = { "table", "tsv", "json", NULL };
-static const char *const callers[] = { "caller", NULL };
-
 /* What --focus names; NULL: all. */
 typedef struct {
    bool *named;                       /* the routines themselves */
@@ -79,11 +75,11 @@ static void report(const model *m, const focus *f, const report_options *o)
    report_rows_sort(&l, o->sort);
    if (o->top && o->top < count)
       count = o->top;
-   else if (!o->top && o->format == REPORT_AS_TABLE && count > TABLE_ROWS)
+   else if (!o->top && o->format == VERBS_TABLE && count > TABLE_ROWS)
       count = TABLE_ROWS;
    if (!sorts_verdicts)
       report_rows_infer(&l, count, o);
-   if (o->format == REPORT_AS_TABLE)
+   if (o->format == VERBS_TABLE)
       report_table_print(m, &l, count, o);
    else
       report_rows_write(&l, count, o);
@@ -91,14 +87,40 @@ static void report(const model *m, const focus *f, const report_options *o)
    order_free(&ranking);
 }
 
+/* Report on what --focus names, or on all. */
+static int answer(model *m, const report_options *o)
+{
+   size_t count = 0, *found = NULL;
+   focus f = { NULL, NULL };
+
+   if (o->focus && (count = select_look_up(m, o->focus, &found)) == 0) {
+      select_refuse(m, o->focus);
+      free(found);
+      return STATUS_NO;
+   }
+   notes_rounded(m);
+   notes_unmatched(m);
+   notes_builds(m);
+   if (o->by >= 0)
+      by_caller(m, o->focus ? &found : NULL, &count);
+   if (o->focus)
+      f = find_focus(m, found, count);
+   free(found);
+   if (o->threads)
+      notes_folded(m);
+   report(m, &f, o);
+   free(f.named);
+   free(f.marks);
+   return STATUS_DONE;
+}
+
 int verb_report(int argc, char **argv)
 {
-   report_options o = { .format = REPORT_AS_TABLE,
+   report_options o = { .format = VERBS_TABLE,
                         .sort = REPORT_SUSPICION,
                         .by = -1 };
    const option options[] = {
-      { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
-        "for people (default) or for programs" },
+      VERBS_FORMAT(&o.format),
       { "sort", OPTION_CHOICE, &o.sort, report_rows_columns, "KEY",
         "a column of the TSV; numbers descending" },
       { "top", OPTION_COUNT, &o.top, NULL, "N",
@@ -113,12 +135,10 @@ int verb_report(int argc, char **argv)
         "predict at N times each routine's largest input" },
       { "at", OPTION_COUNT, &o.at, NULL, "N",
         "predict at an input of N cells" },
-      { "metric", OPTION_CHOICE, &o.metric, size_metric_names, "trms|wms",
-        "judge by the size of the input (default) or output" },
+      SIZE_METRIC_OPTION(&o.metric),
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "a row for each routine and thread" },
-      { "by", OPTION_CHOICE, &o.by, callers, "caller",
-        "keep calling contexts apart" },
+      VERBS_BY_CALLER(&o.by),
       { "open", OPTION_FLAG, &o.open, NULL, NULL,
         "points of activations that had not ended, too" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -128,9 +148,8 @@ int verb_report(int argc, char **argv)
       "Lists the routines of a profile, or of several merged, the most "
       "suspicious first.", options,
    };
-   size_t files, count = 0, *found = NULL;
+   size_t files;
    int status;
-   focus f = { NULL, NULL };
    model *m;
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
@@ -146,25 +165,7 @@ int verb_report(int argc, char **argv)
    }
    if (o.by >= 0 && m->callers == 0)
       return notes_refuse_contexts(m, files > 1 ? NULL : argv[0]);
-   if (o.focus && (count = select_look_up(m, o.focus, &found)) == 0) {
-      select_refuse(m, o.focus);
-      free(found);
-      model_free(m);
-      return STATUS_NO;
-   }
-   notes_rounded(m);
-   notes_unmatched(m);
-   notes_builds(m);
-   if (o.by >= 0)
-      by_caller(m, o.focus ? &found : NULL, &count);
-   if (o.focus)
-      f = find_focus(m, found, count);
-   free(found);
-   if (o.threads)
-      notes_folded(m);
-   report(m, &f, &o);
-   free(f.named);
-   free(f.marks);
+   status = answer(m, &o);
    model_free(m);
-   return STATUS_DONE;
+   return status;
 }

@@ -133,7 +133,7 @@ report_list report_rows_new(const order_ranking *ranking, const hints *found,
       if (r->assessment->points_trms < o->min_points ||
           (marks && !marks[r->assessment->routine]))
          continue;
-      if (r->internal && !r->shown && o->format == REPORT_AS_TABLE &&
+      if (r->internal && !r->shown && o->format == VERBS_TABLE &&
           !o->all && !marks) {
          l.folded++;
          continue;
@@ -208,7 +208,7 @@ static size_t choose_columns(const report_options *o, const char **names,
       names[n] = report_rows_columns[c];
       chosen[n++] = c;
    }
-   if (o->format == REPORT_AS_JSON && o->by >= 0) {
+   if (o->format == VERBS_JSON && o->by >= 0) {
       names[n] = "context";
       chosen[n++] = REPORT_CONTEXT;
    }
@@ -223,8 +223,7 @@ void report_rows_write(const report_list *l, size_t count,
    const size_t n = choose_columns(o, names, chosen);
    row_output out;
 
-   rows_begin(&out, stdout, o->format == REPORT_AS_TSV ? ROWS_TSV : ROWS_JSON,
-              names, n);
+   rows_begin(&out, stdout, verbs_rows(o->format), names, n);
    for (size_t i = 0; i < count; i++) {
       cell cells[REPORT_CELLS];
 

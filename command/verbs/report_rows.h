@@ -10,6 +10,7 @@
 #include "assess/predict.h"
 #include "cli/cell.h"
 #include "infer/describe.h"
+#include "verbs/verbs.h"
 
 /* The columns in their order, to which new ones are only added at the end.  The
    columns from REPORT_PREDICTED_SIZE on are present with --scale or --at,
@@ -31,13 +32,11 @@ enum {
 /* In place of a column: the order of suspicion. */
 enum { REPORT_SUSPICION = -1 };
 
-typedef enum { REPORT_AS_TABLE, REPORT_AS_TSV, REPORT_AS_JSON } report_format;
-
 /* The names of the columns, NULL at the end, as choices of an option. */
 extern const char *const report_rows_columns[REPORT_COLUMNS + 1];
 
 typedef struct {
-   int format;                        /* report_format */
+   int format;                        /* verbs_format */
    int sort;                          /* a column, or REPORT_SUSPICION */
    int by;                            /* -1: --by is not given */
    int metric;                        /* index in size_metric_names */

@@ -16,10 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AS_TABLE, AS_TSV, AS_JSON };
-
-static const char *const formats[] = { "table", "tsv", "json", NULL };
-
 /* The columns in their order; new columns are only added at the end. */
 enum {
    RANGE, SUM, MEAN, SD, MIN, MAX, NOISE, SHARE, SHARE_SD, SHARE_NOISE, ROUTINE,
@@ -182,10 +178,10 @@ static void answer(const compared *c, int format, size_t top)
    qsort(rows, c->count, sizeof *rows, compare);
    if (top > c->count)
       top = c->count;
-   if (format == AS_TABLE)
+   if (format == VERBS_TABLE)
       print_table(rows, top, &runs, c->sets, strcmp(e->unit, "ns") != 0);
    else
-      print_rows(rows, top, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+      print_rows(rows, top, verbs_rows(format));
    free(rows);
    free(totals);
    free(zeros);
@@ -193,7 +189,7 @@ static void answer(const compared *c, int format, size_t top)
 
 int verb_stats(int argc, char **argv)
 {
-   int format = AS_TABLE, status;
+   int format = VERBS_TABLE, status;
    unsigned long top = 0;
    const char *chart = NULL;
    const option options[] = {
@@ -201,14 +197,13 @@ int verb_stats(int argc, char **argv)
         "the first N rows (default of the table: 25)" },
       { "chart", OPTION_TEXT, &chart, NULL, "FILE",
         "draw the shares in each run (default: of 15); svg, png, pdf or txt" },
-      { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
-        "for people (default) or for programs" },
+      VERBS_FORMAT(&format),
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
       "stats", "[OPTION...] RUN RUN...",
       "Lists how the times of routines vary over runs that were recorded; a "
-      "folder\nis one run.", options,
+      "folder is one run.", options,
    };
    size_t files;
    compared c;
@@ -227,7 +222,7 @@ int verb_stats(int argc, char **argv)
       status = stats_chart_draw(chart, &c, top ? top : CHART_ROWS)
                ? STATUS_DONE : STATUS_UNUSABLE;
    else
-      answer(&c, format, top ? top : format == AS_TABLE ? 25 : SIZE_MAX);
+      answer(&c, format, top ? top : format == VERBS_TABLE ? 25 : SIZE_MAX);
    compared_free(&c);
    return status;
 }

@@ -5,6 +5,14 @@
 #include "verbs/verbs.h"
 #include "base/message.h"
 
+const char *const verbs_formats[] = { "table", "tsv", "json", NULL };
+const char *const verbs_callers[] = { "caller", NULL };
+
+rows_format verbs_rows(verbs_format format)
+{
+   return format == VERBS_TSV ? ROWS_TSV : ROWS_JSON;
+}
+
 bool verbs_begin(int argc, char **argv, const option_table *table,
                  size_t *files, int *status)
 {

@@ -9,6 +9,7 @@
 #define APROF_VERBS_VERBS_H
 
 #include "cli/options.h"
+#include "cli/rows.h"
 
 int verb_run(int argc, char **argv);
 int verb_record(int argc, char **argv);
@@ -34,5 +35,22 @@ int verb_what_if(int argc, char **argv);
    --help, or after one line on stderr. */
 bool verbs_begin(int argc, char **argv, const option_table *table,
                  size_t *files, int *status);
+
+/* The option --format of verbs that print a table; `value` points to an int, a
+   verbs_format. */
+typedef enum { VERBS_TABLE, VERBS_TSV, VERBS_JSON } verbs_format;
+extern const char *const verbs_formats[];
+#define VERBS_FORMAT(value) \
+   { "format", OPTION_CHOICE, value, verbs_formats, "table|tsv|json", \
+     "for people (default) or for programs" }
+
+/* The option --by=caller; `value` points to an int, which becomes 0. */
+extern const char *const verbs_callers[];
+#define VERBS_BY_CALLER(value) \
+   { "by", OPTION_CHOICE, value, verbs_callers, "caller", \
+     "keep calling contexts apart" }
+
+/* Return the form of the rows for VERBS_TSV or VERBS_JSON. */
+rows_format verbs_rows(verbs_format format);
 
 #endif

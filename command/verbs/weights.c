@@ -355,14 +355,14 @@ int verb_weights(int argc, char **argv)
         "the form of the list (default: tsv), or the file of what-if "
         "--weights" },
       { "fault-ns", OPTION_TEXT, &given, NULL, "NS",
-        "for what-if: the time of a page fault (default: as\n"
-        "                                measured, if recorded here)" },
+        "for what-if: the time of a page fault (default: as measured, if "
+        "recorded here)" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
       "weights", "--profile=FILE [OPTION...] FILE|FOLDER...",
       "Lists how much time a unit of cost takes in each routine, relative to "
-      "the\nwhole program.", options,
+      "the whole program.", options,
    };
    size_t files;
    samples *s;

@@ -25,12 +25,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { AS_TABLE, AS_TSV, AS_JSON };
-
 static const char *const orders[] = { "gain", "impact", NULL };
 static const char *const parts[] = { "routine", "line", NULL };
-static const char *const formats[] = { "table", "tsv", "json", NULL };
-
 enum { MOST_SCALE = 1000 };
 
 /* Defaults. */
@@ -253,10 +249,10 @@ static void keep_options(whatif *s, const what_if_options *o)
 
 static void print(whatif *s, int format)
 {
-   if (format == AS_TABLE)
+   if (format == VERBS_TABLE)
       gains_table_print(s, stdout);
    else
-      whatif_rows_print(s, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+      whatif_rows_print(s, verbs_rows(format));
 }
 
 static bool can_read_weights(const char *file)
@@ -390,80 +386,68 @@ static int run_series(what_if_options *o, char **command, size_t words)
    return result == MEASURE_DONE ? STATUS_DONE : STATUS_UNUSABLE;
 }
 
-int verb_what_if(int argc, char **argv)
+static options_result parse(what_if_options *o, int argc, char **argv,
+                            size_t *words)
 {
-   what_if_options o = { .plan = { .top = TOP, .at_once = 1,
-                                   .quanta = QUANTA },
-                         .least_points = 1, .steps = STEPS };
    const option options[] = {
-      { "what", OPTION_LIST, &o.plan.what, NULL, "WHAT",
-        "only this: a routine, routine+ with what it\n"
-        "                                calls, file:line, file:NAME, "
-        "object:NAME;\n"
-        "                                may be given several times" },
-      { "routine", OPTION_LIST, &o.plan.what, NULL, "NAME",
+      { "what", OPTION_LIST, &o->plan.what, NULL, "WHAT",
+        "only this: a routine, routine+ with what it calls, file:line, "
+        "file:NAME, object:NAME; may be given several times" },
+      { "routine", OPTION_LIST, &o->plan.what, NULL, "NAME",
         "the same as --what, for a routine" },
-      { "by", OPTION_CHOICE, &o.by, parts, "routine|line",
+      { "by", OPTION_CHOICE, &o->by, parts, "routine|line",
         "look for routines (default) or lines" },
-      { "progress", OPTION_LIST, &o.plan.progress, NULL, "NAME",
-        "entries of this routine, or visits of FILE:LINE,\n"
-        "                                are a progress point" },
-      { "end-to-end", OPTION_FLAG, &o.plan.end_to_end, NULL, NULL,
-        "the program's time, whatever progress points\n"
-        "                                it has" },
-      { "binary-scope", OPTION_LIST, &o.binary_scope, NULL, "PATTERN",
-        "charge code outside of these objects to its\n"
-        "                                callers inside; MAIN is the program" },
-      { "source-scope", OPTION_LIST, &o.source_scope, NULL, "PATTERN",
+      { "progress", OPTION_LIST, &o->plan.progress, NULL, "NAME",
+        "entries of this routine, or visits of FILE:LINE, are a progress "
+        "point" },
+      { "end-to-end", OPTION_FLAG, &o->plan.end_to_end, NULL, NULL,
+        "the program's time, whatever progress points it has" },
+      { "binary-scope", OPTION_LIST, &o->binary_scope, NULL, "PATTERN",
+        "charge code outside of these objects to its callers inside; MAIN is "
+        "the program" },
+      { "source-scope", OPTION_LIST, &o->source_scope, NULL, "PATTERN",
         "the same for source files" },
-      { "top", OPTION_COUNT, &o.plan.top, NULL, "N",
+      { "top", OPTION_COUNT, &o->plan.top, NULL, "N",
         "the N routines with most time (default: 8)" },
-      { "steps", OPTION_TEXT, &o.steps, NULL, "PERCENT[,PERCENT...]",
+      { "steps", OPTION_TEXT, &o->steps, NULL, "PERCENT[,PERCENT...]",
         "how much faster (default: 10,25,50,75,95)" },
-      { "jobs", OPTION_COUNT, &o.plan.at_once, NULL, "N",
+      { "jobs", OPTION_COUNT, &o->plan.at_once, NULL, "N",
         "runs side by side (default: 1)" },
-      { "cores", OPTION_TEXT, &o.plan.settings[WHATIF_CORES], NULL, "P",
-        "as on P cores; 0: as many as this machine has\n"
-        "                                (default: 0)" },
-      { "quantum", OPTION_TEXT, &o.plan.settings[WHATIF_QUANTUM], NULL, "N",
-        "instructions that a thread may be ahead\n"
-        "                                (default: 5000)" },
-      { "quanta", OPTION_COUNT, &o.plan.quanta, NULL, "N",
-        "measure at N quanta, 1 to 5, which tells how far\n"
-        "                                chance goes (default: 2)" },
-      { "slice", OPTION_TEXT, &o.plan.settings[WHATIF_SLICE], NULL, "US",
-        "microseconds that a thread keeps its core if others\n"
-        "                                wait for it (default: 3000)" },
-      { "wake-cost", OPTION_TEXT, &o.plan.settings[WHATIF_WAKE_COST], NULL, "N",
-        "instructions to wake a thread if a core is idle\n"
-        "                                (default: 20000)" },
-      { "wake-latency", OPTION_TEXT, &o.plan.settings[WHATIF_WAKE_LATENCY],
-        NULL, "N", "instructions until that thread runs\n"
-        "                                (default: 50000)" },
-      { "switch-cost", OPTION_TEXT, &o.plan.settings[WHATIF_SWITCH_COST],
-        NULL, "N", "instructions to wake a thread if no core is idle,\n"
-        "                                and to switch to it (default: 6000)" },
-      { "instr-per-ns", OPTION_TEXT, &o.plan.settings[WHATIF_INSTR_PER_NS],
+      { "cores", OPTION_TEXT, &o->plan.settings[WHATIF_CORES], NULL, "P",
+        "as on P cores; 0: as many as this machine has (default: 0)" },
+      { "quantum", OPTION_TEXT, &o->plan.settings[WHATIF_QUANTUM], NULL, "N",
+        "instructions that a thread may be ahead (default: 5000)" },
+      { "quanta", OPTION_COUNT, &o->plan.quanta, NULL, "N",
+        "measure at N quanta, 1 to 5, which tells how far chance goes "
+        "(default: 2)" },
+      { "slice", OPTION_TEXT, &o->plan.settings[WHATIF_SLICE], NULL, "US",
+        "microseconds that a thread keeps its core if others wait for it "
+        "(default: 3000)" },
+      { "wake-cost", OPTION_TEXT, &o->plan.settings[WHATIF_WAKE_COST], NULL, "N",
+        "instructions to wake a thread if a core is idle (default: 20000)" },
+      { "wake-latency", OPTION_TEXT, &o->plan.settings[WHATIF_WAKE_LATENCY],
+        NULL, "N", "instructions until that thread runs (default: 50000)" },
+      { "switch-cost", OPTION_TEXT, &o->plan.settings[WHATIF_SWITCH_COST],
+        NULL, "N", "instructions to wake a thread if no core is idle, and to "
+        "switch to it (default: 6000)" },
+      { "instr-per-ns", OPTION_TEXT, &o->plan.settings[WHATIF_INSTR_PER_NS],
         NULL, "N", "instructions of a nanosecond (default: 4)" },
-      { "weights", OPTION_TEXT, &o.weights, NULL, "FILE",
+      { "weights", OPTION_TEXT, &o->weights, NULL, "FILE",
         "nanoseconds per instruction of routines" },
-      { "scale", OPTION_COUNT, &o.scale, NULL, "N",
+      { "scale", OPTION_COUNT, &o->scale, NULL, "N",
         "as if the program had N times as much data" },
-      { "profile", OPTION_LIST, &o.profiles, NULL, "FILE",
-        "for --scale: how the routines grow; may be\n"
-        "                                given several times" },
-      { "resume", OPTION_TEXT, &o.resume, NULL, "FILE",
+      { "profile", OPTION_LIST, &o->profiles, NULL, "FILE",
+        "for --scale: how the routines grow; may be given several times" },
+      { "resume", OPTION_TEXT, &o->resume, NULL, "FILE",
         "measure what is missing in a series" },
-      { "sort", OPTION_CHOICE, &o.order, orders, "gain|impact",
-        "by the gain at 25 % (default), or as Coz's\n"
-        "                                viewer by impact" },
-      { "min-points", OPTION_COUNT, &o.least_points, NULL, "N",
+      { "sort", OPTION_CHOICE, &o->order, orders, "gain|impact",
+        "by the gain at 25 % (default), or as Coz's viewer by impact" },
+      { "min-points", OPTION_COUNT, &o->least_points, NULL, "N",
         "only what has N points, with that at 0 %" },
-      { "show", OPTION_TEXT, &o.show, NULL, "FILE",
+      { "show", OPTION_TEXT, &o->show, NULL, "FILE",
         "print a series; run nothing" },
-      { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
-        "how to write it (default: table)" },
-      { "o", OPTION_TEXT, &o.out, NULL, "FILE",
+      VERBS_FORMAT(&o->format),
+      { "o", OPTION_TEXT, &o->out, NULL, "FILE",
         "the series (default: aprof.whatif.PID)" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
@@ -472,10 +456,19 @@ int verb_what_if(int argc, char **argv)
       "Says what a whole program would gain if a routine were faster.",
       options,
    };
+
+   return options_parse(argc, argv, &table, words);
+}
+
+int verb_what_if(int argc, char **argv)
+{
+   what_if_options o = { .plan = { .top = TOP, .at_once = 1,
+                                   .quanta = QUANTA },
+                         .least_points = 1, .steps = STEPS };
    size_t words;
    int status = STATUS_UNUSABLE;
 
-   switch (options_parse(argc, argv, &table, &words)) {
+   switch (parse(&o, argc, argv, &words)) {
    case OPTIONS_HELP:
       status = STATUS_DONE;
       break;

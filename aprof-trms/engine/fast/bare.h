@@ -11,8 +11,8 @@
 
    Why the result is the same:
 
-   - Of a stamp's time nothing is used but which pending activations had started
-     at it (age.h).  An access whose thread's cells in the page have another age
+   - The only use of a stamp's time is to say which pending activations had
+     started at it (age.h).  An access whose thread's cells in the page have another age
      than the top activation ends the bare page first: then each cell with a bit
      gets its stamp, in the window, and the page is a lazy page, in which no
      thread has a turn.

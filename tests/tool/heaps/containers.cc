@@ -158,16 +158,6 @@ ROUTINE void string_map(const int *a, int n)
    result = count.size();
 }
 
-static int inputs[LARGEST];
-
-#define AT_SIZES(routine, most, limit)                 \
-   EACH_SIZE(n, most)                                  \
-      for (int repeat = 0; repeat < REPEATS; repeat++) { \
-         random_ints(inputs, n, limit);                \
-         churn(CHANGES);                               \
-         routine(inputs, n);                           \
-      }
-
 int main(int argc, char **argv)
 {
    prepare(argc, argv);

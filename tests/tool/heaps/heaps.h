@@ -58,4 +58,16 @@ static inline void prepare(int argc, char **argv)
    churn(3 * BLOCKS);
 }
 
+static int inputs[LARGEST];
+
+/* Call a routine with random numbers below `limit`, at all sizes up to
+   `most`. */
+#define AT_SIZES(routine, most, limit)                 \
+   EACH_SIZE(n, most)                                  \
+      for (int repeat = 0; repeat < REPEATS; repeat++) { \
+         random_ints(inputs, n, limit);                \
+         churn(CHANGES);                               \
+         routine(inputs, n);                           \
+      }
+
 #endif
