@@ -230,7 +230,7 @@ const assessment *coverage_unknown(const order_ranking *ranking)
       const model_routine *r = &a->m->routines[a->routine];
 
       if (coverage_wants_sizes(a) && !has_sizes_of_elements(a) &&
-          (double)a->sums.outermost >= half &&
+          !ranking->list[i].in_zone && (double)a->sums.outermost >= half &&
           (!ranking->list[i].internal || strcmp(r->name, "main") == 0) &&
           is_nearer(a, best, half))
          best = a;
