@@ -137,6 +137,7 @@ static const Known of_libraries[] = {
    COLLECTOR("caml_empty_minor_heap"), COLLECTOR("caml_minor_collection"),
    COLLECTOR("caml_major_collection_slice"),
    COLLECTOR("GarbageCollect"), COLLECTOR("runtime.gcDrain"),
+   COLLECTOR("runtime.gcDrainN"),
    END
 };
 

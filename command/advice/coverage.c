@@ -216,6 +216,18 @@ static bool has_sizes_of_elements(const assessment *a)
            !assess_is_called_seldom(a, ASSESS_FEW_CALLS));
 }
 
+/* Return half of the program's cost without allocators and collectors, of which
+   more runs tell nothing. */
+static double half_of_cost(const order_ranking *ranking)
+{
+   double cost = runtime_objects_program_cost(ranking->list[0].assessment->m);
+
+   for (size_t i = 0; i < ranking->count; i++)
+      if (ranking->list[i].in_zone)
+         cost -= (double)ranking->list[i].assessment->sums.self.sum;
+   return HALF * cost;
+}
+
 const assessment *coverage_unknown(const order_ranking *ranking)
 {
    const assessment *best = NULL;
@@ -223,8 +235,7 @@ const assessment *coverage_unknown(const order_ranking *ranking)
 
    if (ranking->count == 0)
       return NULL;
-   half = HALF *
-          runtime_objects_program_cost(ranking->list[0].assessment->m);
+   half = half_of_cost(ranking);
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
       const model_routine *r = &a->m->routines[a->routine];
