@@ -327,8 +327,9 @@ static json_t *make_no_suspect(const html_data *d)
    without_suspect w = without_suspect_find(d->m, &d->ranking, &d->hints, rows,
                                             d->measured);
    char *heading = memory_format(
-      "%s%s%s%s%s", w.small_calls ? w.small_calls : "",
+      "%s%s%s%s%s%s%s", w.small_calls ? w.small_calls : "",
       w.small_calls ? "  " : "", w.praise ? w.praise : "", w.praise ? "  " : "",
+      w.unvaried ? w.unvaried : "", w.unvaried ? "  " : "",
       w.listed.heading ? w.listed.heading : "");
 
    for (size_t i = 0; i < w.listed.count; i++)

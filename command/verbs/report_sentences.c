@@ -724,6 +724,7 @@ static void print_without_suspect(telling *t)
    print_doubted_named(t);
    if (!w.recursion_leads)
       print(w.recursion);
+   print(w.unvaried);
    is_explained = print_size_arguments(t, coverage_unknown(l->ranking));
    if (t->m->run_count > 0)
       print_advice(t, is_explained, w.recursion_leads, l->hints->lead);
