@@ -4,6 +4,7 @@
 
 #include "symbols/inlined_tree.h"
 #include "arch/insn.h"
+#include "base/tool_text.h"
 #include "elf/source_names.h"
 #include "symbols/address_map.h"
 #include "symbols/code_source.h"
@@ -49,14 +50,26 @@ static InlinedNode *new_child(InlinedTree *tree, InlinedNode *parent,
    return *first = tree->all = n;
 }
 
+/* Set the file of a callee to that of an instruction of it, if it has the name
+   that is known of it.  (Valgrind takes the first instructions of a call for
+   code of the file before if both lines have one number.) */
+static void set_file(InlinedCallee *f, Addr insn)
+{
+   UInt any;
+   HChar *file = code_source_at(insn, &any);
+
+   if (f->base[0] == '\0' || VG_STREQ(text_base(file), f->base))
+      f->file = file;
+   else
+      VG_(free)(file);
+}
+
 /* An instruction at a line of its source belongs to the call.  Line 0 is code
    without a place in the source. */
 static void set_source(InlinedNode *n, Addr insn, UInt line)
 {
-   UInt any;
-
    if (line > 0 && n->callee->file == NULL)
-      n->callee->file = code_source_at(insn, &any);
+      set_file(n->callee, insn);
    source_lines_add(&n->shape.lines, line);
 }
 

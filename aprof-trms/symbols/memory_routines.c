@@ -115,7 +115,8 @@ static const Known of_libraries[] = {
    RUBY("rb_gc_impl_calloc", ZONE_CALLOC, -1, 1, -1),
    RUBY("rb_gc_impl_realloc", ZONE_REALLOC, 1, 2, -1),
    RUBY("rb_gc_impl_free", ZONE_ALLOCATOR, 1, -1, -1),
-   /* Garbage collectors: Lua, LuaJIT, CPython, Boehm's, Ruby, OCaml */
+   /* Garbage collectors: Lua, LuaJIT, CPython, Boehm's, Ruby, OCaml, GHC, Go
+      (whose collector has threads of its own) */
    COLLECTOR("luaC_step"), COLLECTOR("luaC_fullgc"),
    COLLECTOR("lj_gc_step"), COLLECTOR("lj_gc_fullgc"),
    COLLECTOR("gc_collect_main"), COLLECTOR("gc_collect_generations"),
@@ -135,6 +136,8 @@ static const Known of_libraries[] = {
    RUBY_COLLECTOR("rb_gc_start"), RUBY_COLLECTOR("rb_gc_impl_start"),
    COLLECTOR("caml_empty_minor_heap"), COLLECTOR("caml_minor_collection"),
    COLLECTOR("caml_major_collection_slice"),
+   COLLECTOR("GarbageCollect"), COLLECTOR("runtime.gcDrain"),
+   COLLECTOR("runtime.gcDrainN"),
    END
 };
 

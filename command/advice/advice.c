@@ -26,6 +26,15 @@ bool advice_is_before_exec(const model *m)
    return m->run_count > 0;
 }
 
+/* Return whether a hint is about a loop of a routine. */
+static bool has_told_loop(const order_ranking *ranking, const assessment *a)
+{
+   for (size_t i = 0; i < ranking->count; i++)
+      if (ranking->list[i].assessment == a)
+         return ranking->list[i].turns.steady;
+   return false;
+}
+
 advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                    char *(*name)(size_t, void *), void *data)
 {
@@ -51,7 +60,7 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
    } else {
       char *of = name(unknown->routine, data);
 
-      a.text = coverage_advice(unknown, of);
+      a.text = coverage_advice(unknown, of, has_told_loop(ranking, unknown));
       free(of);
    }
    a.commands = several_runs_commands(unknown->m, unknown->points_trms == 0);

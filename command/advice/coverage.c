@@ -6,6 +6,7 @@
 #include "advice/interpreter.h"
 #include "advice/several_runs.h"
 #include "assess/runtime_objects.h"
+#include "assess/turns.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
@@ -217,6 +218,18 @@ static bool has_sizes_of_elements(const assessment *a)
            !assess_is_called_seldom(a, ASSESS_FEW_CALLS));
 }
 
+/* Return half of the program's cost without allocators and collectors, of which
+   more runs tell nothing. */
+static double half_of_cost(const order_ranking *ranking)
+{
+   double cost = runtime_objects_program_cost(ranking->list[0].assessment->m);
+
+   for (size_t i = 0; i < ranking->count; i++)
+      if (ranking->list[i].in_zone)
+         cost -= (double)ranking->list[i].assessment->sums.self.sum;
+   return HALF * cost;
+}
+
 const assessment *coverage_unknown(const order_ranking *ranking)
 {
    const assessment *best = NULL;
@@ -224,14 +237,13 @@ const assessment *coverage_unknown(const order_ranking *ranking)
 
    if (ranking->count == 0)
       return NULL;
-   half = HALF *
-          runtime_objects_program_cost(ranking->list[0].assessment->m);
+   half = half_of_cost(ranking);
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
       const model_routine *r = &a->m->routines[a->routine];
 
       if (coverage_wants_sizes(a) && !has_sizes_of_elements(a) &&
-          (double)a->sums.outermost >= half &&
+          !ranking->list[i].in_zone && (double)a->sums.outermost >= half &&
           (!ranking->list[i].internal || strcmp(r->name, "main") == 0) &&
           is_nearer(a, best, half))
          best = a;
@@ -247,6 +259,7 @@ static char *work_words(const assessment *a)
    const double each = (double)a->sums.self.sum / cells;
    const size_t object = a->m->routines[a->routine].object;
    char blocks[NUMBERS_TEXT], input[NUMBERS_TEXT];
+   char *loop, *text;
 
    if (a->points_trms == 0 || !assess_is_called_seldom(a, ASSESS_FEW_CALLS) ||
        cells < MANY_CELLS || each < MUCH_WORK ||
@@ -254,13 +267,16 @@ static char *work_words(const assessment *a)
       return memory_string("");
    numbers_grouped(blocks, (prof_sum)(each + .5));
    numbers_grouped(input, a->sums.trms);
-   return memory_format(
+   loop = turns_describe_most(a);
+   text = memory_format(
       "  It took %s %s of its own for each of the %s cells of its input: if "
-      "that is a loop within a loop over its input, the cost is the square.",
-      blocks, model_cost_name(a->m), input);
+      "that is a loop within a loop over its input, the cost is the square.%s",
+      blocks, model_cost_name(a->m), input, loop);
+   free(loop);
+   return text;
 }
 
-char *coverage_advice(const assessment *unknown, const char *name)
+char *coverage_advice(const assessment *unknown, const char *name, bool told)
 {
    const model *m = unknown->m;
    const model_routine *r = &m->routines[unknown->routine];
@@ -274,7 +290,7 @@ char *coverage_advice(const assessment *unknown, const char *name)
       : memory_format("it had %zu size%s of input%s", sizes,
                       sizes == 1 ? "" : "s", sizes < DOUBTS_FEWEST_SIZES
                       ? "" : ", all near each other");
-   char *work = work_words(unknown);
+   char *work = told ? memory_string("") : work_words(unknown);
    const char *server = several_runs_is_server(m)
       ? "  The program is a server (it has called listen), so its input is the "
         "requests and the data that it keeps." : "";

@@ -40,7 +40,8 @@ bool coverage_is_undecided(const assessment *a);
 const assessment *coverage_unknown(const order_ranking *ranking);
 
 /* Return what to do to learn how that routine grows: sentences for people,
-   which the caller frees.  name: of the routine, for people. */
-char *coverage_advice(const assessment *unknown, const char *name);
+   which the caller frees.  name: of the routine, for people; told: its loops are
+   told elsewhere. */
+char *coverage_advice(const assessment *unknown, const char *name, bool told);
 
 #endif

@@ -48,6 +48,13 @@ static bool reads_again(const circle_calls *c)
           c->inner <= c->outer * pow(BRANCHES, circle_depth(c));
 }
 
+/* Return whether it has more calls than its input has pairs of cells, in each
+   call by others: it is none over the elements, nor over the pairs of them. */
+static bool has_more_than_pairs(const circle_calls *c)
+{
+   return c->inner * c->outer >= c->cells * c->cells;
+}
+
 static char *describe(const recursion *r, const circle_calls *calls)
 {
    const model *m = r->most->m;
@@ -119,7 +126,8 @@ char *recursion_note(const order_ranking *ranking, bool *leads)
          found = i;
    if (found > 0) {
       text = describe(&list[found], &calls[found]);
-      *leads = reads_again(&calls[found]) &&
+      *leads = (reads_again(&calls[found]) ||
+                has_more_than_pairs(&calls[found])) &&
                calls[found].outer_cost >= LEAST_WHOLE * cost;
    }
    free(calls);

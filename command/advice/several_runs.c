@@ -95,24 +95,33 @@ static size_t find_varied(const model *m)
    return varied;
 }
 
-/* Return the argument that names the largest file.  One that was written since
-   the run began may be an output of the program: with $i in its place the
-   commands would overwrite the inputs. */
-static size_t find_file(const model_run *run)
+/* Return the size of the file that an argument names, if that may be an input;
+   else 0.  One that was written since the run began may be an output of the
+   program: with $i in its place the commands would overwrite the inputs. */
+static off_t size_of_input(const model_run *run, size_t i)
 {
-   char *const *arguments = run->arguments;
-   size_t found = NONE;
-   off_t most = 0;
    struct stat s;
 
-   for (size_t i = 1; arguments[i]; i++)
-      if (!is_output(arguments, i) && !script_or_before(arguments, i) &&
-          stat(arguments[i], &s) == 0 &&
-          S_ISREG(s.st_mode) && s.st_size > most &&
-          (uint64_t)s.st_mtime <= run->start) {
-         most = s.st_size;
+   return !is_output(run->arguments, i) &&
+          !script_or_before(run->arguments, i) &&
+          stat(run->arguments[i], &s) == 0 && S_ISREG(s.st_mode) &&
+          (uint64_t)s.st_mtime <= run->start ? s.st_size : 0;
+}
+
+/* Return the argument that names the largest file. */
+static size_t find_file(const model_run *run)
+{
+   size_t found = NONE;
+   off_t most = 0;
+
+   for (size_t i = 1; run->arguments[i]; i++) {
+      const off_t size = size_of_input(run, i);
+
+      if (size > most) {
+         most = size;
          found = i;
       }
+   }
    return found;
 }
 
@@ -271,9 +280,9 @@ static char *quoted(const char *argument)
    return text;
 }
 
-static void append(char **text, const char *more)
+static void append(char **text, const char *between, const char *more)
 {
-   char *longer = memory_format("%s%s%s", *text, **text ? " " : "", more);
+   char *longer = memory_format("%s%s%s", *text, **text ? between : "", more);
 
    free(*text);
    *text = longer;
@@ -296,10 +305,10 @@ static char *command_of(char *const *arguments, size_t input)
       }
       if (i != input && utf8_width(text) + utf8_width(argument) > WIDTH) {
          free(argument);
-         append(&text, "...");
+         append(&text, " ", "...");
          break;
       }
-      append(&text, argument);
+      append(&text, " ", argument);
       free(argument);
    }
    return text;
@@ -333,6 +342,38 @@ static const char *remark(size_t input, bool by_standard_input, bool is_read)
       : "    # with $i in the place of the input:\n";
 }
 
+/* Return the names of files, except for that of this argument, that may be inputs
+   of a run, too: "a, b"; "": there are none.  The caller frees it. */
+static char *other_files(const model_run *run, size_t input)
+{
+   char *text = memory_string("");
+
+   for (size_t i = 1; run->arguments[i]; i++) {
+      char *name;
+
+      if (i == input || size_of_input(run, i) == 0)
+         continue;
+      name = quoted(paths_file_name(run->arguments[i]));
+      append(&text, ", ", name);
+      free(name);
+   }
+   return text;
+}
+
+/* Return the comment on a command that is given such files, as a line, or "".  The
+   caller frees it. */
+static char *remark_on_files(const model_run *run, size_t input)
+{
+   char *files = other_files(run, input);
+   char *text = *files
+      ? memory_format("    # with a larger %s each time, too, if it grows with "
+                      "your data:\n", files)
+      : memory_string("");
+
+   free(files);
+   return text;
+}
+
 /* Return the commands where the runs are of several programs. */
 static char *merged_of_several(void)
 {
@@ -357,19 +398,22 @@ static char *merged_of_one(const model *m)
    const char *kind = input != NONE && run_argument_number(arguments[input]) ? "SIZE"
                                                                    : "INPUT";
    char *command = command_of(arguments, input);
+   char *files = input != NONE || read != NULL
+                 ? remark_on_files(&m->runs[0], input) : memory_string("");
    char *from = by_standard_input && !server ? memory_string(" < $i")
                                              : redirection(read);
    char *runs = server
       ? memory_format("  aprof run --aprof-out-file=size.%%p -- %s%s\n",
                       command, from)
-      : memory_format("  for i in %s1 %s2 ... %s8; do\n%s"
+      : memory_format("  for i in %s1 %s2 ... %s8; do\n%s%s"
                       "    aprof run --aprof-out-file=size.%%p -- %s%s; done\n",
                       kind, kind, kind, remark(input, by_standard_input, read != NULL),
-                      command, from);
+                      files, command, from);
    char *text = memory_format("%s  aprof merge -o all.aprof size.*\n", runs);
 
    free(runs);
    free(from);
+   free(files);
    free(command);
    free(read);
    return text;
@@ -450,5 +494,22 @@ char *several_runs_once_more(const model *m, const char *option)
    free(from);
    free(read);
    free(command);
+   return text;
+}
+
+char *several_runs_unvaried(const model *m)
+{
+   const size_t varied = m->run_count > 1 && !is_of_several(m)
+                         ? find_varied(m) : NONE;
+   char *files, *text;
+
+   if (varied == NONE)
+      return NULL;
+   files = other_files(largest_run(m), varied);
+   text = *files
+      ? memory_format("All runs had the same %s: how the cost grows with %s is "
+                      "not known.", files, strchr(files, ',') ? "these" : "it")
+      : NULL;
+   free(files);
    return text;
 }

@@ -33,7 +33,8 @@ const char *several_runs_inputs(const model *m);
    be one, $i is the standard input, with a comment unless the program has read
    that.  A server has one command for each run.  open: the report counts
    activations that did not return.
-   If the runs are of several programs, the command line is left to the reader. */
+   If the runs are of several programs, the command line is left to the reader.
+   A comment names other files that may be inputs as well. */
 char *several_runs_commands(const model *m, bool open);
 
 /* Return those of them that make one profile of the runs, all.aprof; the caller
@@ -43,5 +44,10 @@ char *several_runs_merged(const model *m);
 /* Return the line of the command that profiles the program once more, on the
    input of the largest run, with an option, indented likewise; the caller frees it. */
 char *several_runs_once_more(const model *m, const char *option);
+
+/* Return a sentence about files that may be inputs as well and were the same in
+   all runs, whose inputs differ in another argument; the caller frees it.  NULL:
+   there are none. */
+char *several_runs_unvaried(const model *m);
 
 #endif

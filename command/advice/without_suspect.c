@@ -4,6 +4,7 @@
 
 #include "advice/without_suspect.h"
 #include "advice/recursion.h"
+#include "advice/several_runs.h"
 #include "advice/small_calls.h"
 #include "advice/whole_growth.h"
 
@@ -14,7 +15,8 @@ without_suspect without_suspect_find(const model *m,
                                      const hints *h, const ranked *const *rows,
                                      size_t count)
 {
-   without_suspect w = { .small_calls = small_calls_note(m) };
+   without_suspect w = { .small_calls = small_calls_note(m),
+                         .unvaried = several_runs_unvaried(m) };
 
    w.recursion = recursion_note(ranking, &w.recursion_leads);
    if (h->count == 0 && !h->excess.found && !w.recursion_leads && count > 0)
@@ -34,4 +36,5 @@ void without_suspect_free(without_suspect *w)
    free(w->small_calls);
    free(w->recursion);
    free(w->praise);
+   free(w->unvaried);
 }

@@ -11,8 +11,8 @@
 
 /* In the order in which it is said: small calls; a recursion that leads; the
    excess, and the calls of the hints, if they lead; the praise; the heading with
-   the routines listed below it; a recursion that does not lead.  A text is NULL
-   if there is nothing to say. */
+   the routines listed below it; a recursion that does not lead; files that were
+   the same in all runs.  A text is NULL if there is nothing to say. */
 typedef struct {
    char *small_calls;
    char *recursion;
@@ -20,6 +20,7 @@ typedef struct {
    char *praise;
    no_suspect listed;                 /* heading: NULL if what stands before it
                                          says more */
+   char *unvaried;
 } without_suspect;
 
 /* rows: the rows of the report, none of which is a suspect.

@@ -383,3 +383,30 @@ char *turns_describe_steady(const ranked *r, const char *name)
    free(where);
    return text;
 }
+
+char *turns_describe_most(const assessment *a)
+{
+   const model_routine *r = &a->m->routines[a->routine];
+   const prof_sum *most = NULL;
+   char entries[NUMBERS_TEXT], each[NUMBERS_TEXT];
+   uint64_t line = 0;
+
+   for (size_t i = 0; i < a->m->optional_count; i++) {
+      const model_optional *o = &a->m->optionals[i];
+      const prof_sum *sums = o->owner.index == a->routine ? loop_of(o) : NULL;
+
+      if (sums && (most == NULL || sums[TURNS] > most[TURNS])) {
+         most = sums;
+         line = line_of(o->key);
+      }
+   }
+   if (most == NULL || most[ENTRIES] == 0 || line == 0 || !*r->file ||
+       (double)most[TURNS] < LEAST_WORK_OF_ONE * (double)a->sums.self.sum)
+      return memory_string("");
+   numbers_grouped(entries, most[ENTRIES]);
+   numbers_grouped(each, most[TURNS] / most[ENTRIES]);
+   return memory_format("  Of its loops, that in %s:%llu had the most turns: it "
+                        "ran %s times, with %s turns each time in the mean.",
+                        paths_file_name(r->file), (unsigned long long)line,
+                        entries, each);
+}

@@ -21,4 +21,8 @@ char *turns_describe(const ranked *r);
    name: of the routine, for people. */
 char *turns_describe_steady(const ranked *r, const char *name);
 
+/* Return a sentence, two spaces before it, about the loop of a routine that has
+   the most turns, whatever their course, or ""; the caller frees it. */
+char *turns_describe_most(const assessment *a);
+
 #endif

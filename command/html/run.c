@@ -327,8 +327,9 @@ static json_t *make_no_suspect(const html_data *d)
    without_suspect w = without_suspect_find(d->m, &d->ranking, &d->hints, rows,
                                             d->measured);
    char *heading = memory_format(
-      "%s%s%s%s%s", w.small_calls ? w.small_calls : "",
+      "%s%s%s%s%s%s%s", w.small_calls ? w.small_calls : "",
       w.small_calls ? "  " : "", w.praise ? w.praise : "", w.praise ? "  " : "",
+      w.unvaried ? w.unvaried : "", w.unvaried ? "  " : "",
       w.listed.heading ? w.listed.heading : "");
 
    for (size_t i = 0; i < w.listed.count; i++)
@@ -340,7 +341,8 @@ static json_t *make_no_suspect(const html_data *d)
    set_often_called(object, d);
    json_value_set_text(object, "recursion", w.recursion ? w.recursion : "");
    json_value_set(object, "recursion_leads", json_boolean(w.recursion_leads));
-   set_advice(object, d);
+   if (!w.recursion_leads)
+      set_advice(object, d);
    json_value_set(object, "listed", listed);
    without_suspect_free(&w);
    free(rows);

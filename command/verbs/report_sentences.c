@@ -634,8 +634,11 @@ static void print_what_next(telling *t, bool answered)
 }
 
 /* Print what to do next if the growth of most of the program is not known, and
-   else what one run does not show.  answered: the hints were named. */
-static void print_advice(telling *t, bool is_explained, bool answered)
+   else what one run does not show.  recursion: one that does the same again and
+   again was named; on inputs that are twice as large it may never end.
+   answered: the hints were named. */
+static void print_advice(telling *t, bool is_explained, bool recursion,
+                         bool answered)
 {
    const model *m = t->m;
    const assessment *unknown = coverage_unknown(t->l->ranking);
@@ -648,11 +651,11 @@ static void print_advice(telling *t, bool is_explained, bool answered)
       print_more_runs(t);
       return;
    }
-   if (judged && unknown && !answered)
+   if (judged && unknown && !answered && !recursion)
       wrap_print(often_called_question(t->m), 0);
    if (!answered)
       answered = print_hints(t);
-   if (is_explained && !judged)
+   if (recursion || (is_explained && !judged))
       return;
    if (!judged && unknown && where_works(m, unknown->routine)) {
       char *name = shorten_name(t->labels[unknown->routine], NAME_WIDTH);
@@ -721,10 +724,10 @@ static void print_without_suspect(telling *t)
    print_doubted_named(t);
    if (!w.recursion_leads)
       print(w.recursion);
-   is_explained = print_size_arguments(t, coverage_unknown(l->ranking)) ||
-                  w.recursion_leads;
+   print(w.unvaried);
+   is_explained = print_size_arguments(t, coverage_unknown(l->ranking));
    if (t->m->run_count > 0)
-      print_advice(t, is_explained, l->hints->lead);
+      print_advice(t, is_explained, w.recursion_leads, l->hints->lead);
    without_suspect_free(&w);
    free(rows);
 }

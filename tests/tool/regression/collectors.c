@@ -134,6 +134,25 @@ ROUTINE void calls_python(void)
    python_collects();
 }
 
+ROUTINE void haskell_collects(void) __asm__("GarbageCollect");
+ROUTINE void go_collects(void) __asm__("runtime.gcDrain");
+
+ROUTINE void haskell_collects(void)
+{
+   mark(roots[0]);
+}
+
+ROUTINE void go_collects(void)
+{
+   mark(roots[0]);
+}
+
+ROUTINE void calls_haskell_and_go(void)
+{
+   haskell_collects();
+   go_collects();
+}
+
 int main(void)
 {
    for (int i = 0; i < LARGEST; i++)
@@ -152,5 +171,6 @@ int main(void)
       once(n);
    }
    calls_python();
+   calls_haskell_and_go();
    return 0;
 }
