@@ -274,7 +274,7 @@ char *coverage_advice(const assessment *unknown, const char *name)
                       sizes == 1 ? "" : "s", sizes < DOUBTS_FEWEST_SIZES
                       ? "" : ", all near each other");
    char *work = work_words(unknown);
-   const char *next = (sizes == 0 || unknown->open) && several_runs_is_server(m)
+   const char *next = several_runs_serves(m, sizes == 0 || unknown->open)
       ? "The program is a server (it has called listen), so its input is the "
         "requests and the data that it keeps.  To see it, profile eight runs, "
         "each with twice as many requests as the one before, or on twice as "

@@ -13,6 +13,7 @@
 #include "base/shell_word.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "names/select.h"
 #include "profile/optional.h"
 #include "profile/run_argument.h"
 
@@ -29,6 +30,8 @@
 #define LEAST_SIZE 100
 /* A number below this is a switch, if it is no count. */
 #define LEAST_COUNT 2
+/* A file of this part of the input's size, or more, is an input, too. */
+#define OTHER_PART 0.25
 /* The runs that are compared for the argument that differs. */
 #define MOST_RUNS 64
 /* Times of two runs in whole seconds that differ by no more may be equal. */
@@ -96,36 +99,81 @@ static size_t find_varied(const model *m)
    return varied;
 }
 
-/* Return the argument that names the largest file.  One that was written since
-   the run began may be an output of the program: with $i in its place the
-   commands would overwrite the inputs. */
-static size_t find_file(const model_run *run)
+/* Return the size of the file that an argument names, if that may be an input, or
+   0.  One that was written since the run began may be an output of the program:
+   with $i in its place the commands would overwrite the inputs. */
+static off_t file_size(const model_run *run, size_t i)
+{
+   char *const *arguments = run->arguments;
+   struct stat s;
+
+   return !is_output(arguments, i) && !script_or_before(arguments, i) &&
+          stat(arguments[i], &s) == 0 && S_ISREG(s.st_mode) &&
+          (uint64_t)s.st_mtime <= run->start ? s.st_size : 0;
+}
+
+/* Return the argument that names the largest file, but argument `not`. */
+static size_t find_file_but(const model_run *run, size_t not)
 {
    char *const *arguments = run->arguments;
    size_t found = NONE;
    off_t most = 0;
-   struct stat s;
 
    for (size_t i = 1; arguments[i]; i++)
-      if (!is_output(arguments, i) && !script_or_before(arguments, i) &&
-          stat(arguments[i], &s) == 0 &&
-          S_ISREG(s.st_mode) && s.st_size > most &&
-          (uint64_t)s.st_mtime <= run->start) {
-         most = s.st_size;
+      if (file_size(run, i) > most &&
+          (not == NONE || strcmp(arguments[i], arguments[not]) != 0)) {
+         most = file_size(run, i);
          found = i;
       }
    return found;
 }
 
-static size_t find_number(char *const *arguments, double least)
+static size_t find_file(const model_run *run)
 {
+   return find_file_but(run, NONE);
+}
+
+bool several_runs_is_server(const model *m)
+{
+   for (size_t i = 0; i < m->routine_count; i++) {
+      const model_routine *r = &m->routines[i];
+
+      if (strcmp(r->name, "listen") == 0 &&
+          runtime_objects_has(m->objects[r->object].name))
+         return true;
+   }
+   return false;
+}
+
+/* Return whether an argument of a server is the port that it listens at, by its
+   option: such a number is large, and no size. */
+static bool is_port(char *const *arguments, size_t i)
+{
+   static const char *const patterns[] = { "-p", "-P", "-port", "--*port" };
+   const char *number = run_argument_number(arguments[i]);
+   const char *argument = number == arguments[i] ? arguments[i - 1] : arguments[i];
+   char *option = memory_string(argument);
+   bool is = false;
+
+   if (number != NULL && number != arguments[i])
+      option[strcspn(option, "=")] = '\0';
+   for (size_t k = 0; k < sizeof patterns / sizeof *patterns; k++)
+      is |= select_glob(patterns[k], option);
+   free(option);
+   return is;
+}
+
+static size_t find_number(const model *m, double least)
+{
+   char *const *arguments = m->runs[0].arguments;
+   const bool server = several_runs_is_server(m);
    size_t found = NONE;
 
    for (size_t i = 1; arguments[i]; i++) {
       const char *number = run_argument_number(arguments[i]);
 
       if (number && !script_or_before(arguments, i) &&
-          strtod(number, NULL) >= least) {
+          !(server && is_port(arguments, i)) && strtod(number, NULL) >= least) {
          least = strtod(number, NULL);
          found = i;
       }
@@ -254,11 +302,11 @@ static size_t find_input(const model *m, const char *read)
    if (found == NONE)
       found = find_file(&m->runs[0]);
    if (found == NONE)
-      found = find_number(arguments, LEAST_SIZE);
+      found = find_number(m, LEAST_SIZE);
    if (found == NONE)
       found = find_only_file(arguments);
    if (found == NONE && !has_word(arguments))
-      found = find_number(arguments, LEAST_COUNT);
+      found = find_number(m, LEAST_COUNT);
    return found;
 }
 
@@ -306,26 +354,53 @@ static char *command_of(char *const *arguments, size_t input)
    return text;
 }
 
-bool several_runs_is_server(const model *m)
+bool several_runs_serves(const model *m, bool open)
 {
-   for (size_t i = 0; i < m->routine_count; i++) {
-      const model_routine *r = &m->routines[i];
+   char *read;
+   bool serves;
 
-      if (strcmp(r->name, "listen") == 0 &&
-          runtime_objects_has(m->objects[r->object].name))
-         return true;
-   }
-   return false;
+   if (open || !several_runs_is_server(m))
+      return several_runs_is_server(m);
+   read = standard_input(m);
+   serves = find_input(m, read) == NONE && !is_by_standard_input(m, read);
+   free(read);
+   return serves;
 }
 
-/* Return the comment on a command whose input is not known, as a line, or "". */
-static const char *remark(size_t input, bool by_standard_input, bool is_read)
+/* Return the argument that names another input beside a file that is one: the
+   largest file but that, if it is not much smaller, such as the other one of two
+   texts that are compared.  NONE: there is none. */
+static size_t find_other_file(const model_run *run, size_t input)
 {
+   const size_t other = input != NONE && file_size(run, input) > 0
+                        ? find_file_but(run, input) : NONE;
+
+   return other != NONE && (double)file_size(run, other) >=
+                              OTHER_PART * (double)file_size(run, input)
+          ? other : NONE;
+}
+
+/* Return the comment on a command whose input is not known, or that has another
+   one, as a line, or ""; the caller frees it.  (A loop over pairs of two inputs is
+   linear if only one of them gets larger.) */
+static char *remark(const model_run *run, size_t input, bool by_standard_input,
+                    bool is_read)
+{
+   const size_t other = find_other_file(run, input);
+   char *word, *text;
+
+   if (other != NONE) {
+      word = quoted(run->arguments[other]);
+      text = memory_format("    # and with a larger %s each time, if that grows, "
+                           "too:\n", word);
+      free(word);
+      return text;
+   }
    if (input != NONE || (by_standard_input && is_read))
-      return "";
-   return by_standard_input
+      return memory_string("");
+   return memory_string(by_standard_input
       ? "    # if its input is the standard input; else give it $i, its input or its size:\n"
-      : "    # with $i in the place of the input:\n";
+      : "    # with $i in the place of the input:\n");
 }
 
 /* Return the commands where the runs are of several programs. */
@@ -342,7 +417,7 @@ static char *merged_of_several(void)
 static char *merged_of_one(const model *m, bool open)
 {
    char *const *arguments = m->runs[0].arguments;
-   const bool server = open && several_runs_is_server(m);
+   const bool server = several_runs_serves(m, open);
    char *read = standard_input(m);
    const size_t input = server ? NONE : find_input(m, read);
    const bool by_standard_input =
@@ -352,6 +427,7 @@ static char *merged_of_one(const model *m, bool open)
    const char *kind = input != NONE && run_argument_number(arguments[input]) ? "SIZE"
                                                                    : "INPUT";
    char *command = command_of(arguments, input);
+   char *comment = remark(&m->runs[0], input, by_standard_input, read != NULL);
    char *from = by_standard_input && !server ? memory_string(" < $i")
                                              : redirection(read);
    char *runs = server
@@ -359,12 +435,12 @@ static char *merged_of_one(const model *m, bool open)
                       command, from)
       : memory_format("  for i in %s1 %s2 ... %s8; do\n%s"
                       "    aprof run --aprof-out-file=size.%%p -- %s%s; done\n",
-                      kind, kind, kind, remark(input, by_standard_input, read != NULL),
-                      command, from);
+                      kind, kind, kind, comment, command, from);
    char *text = memory_format("%s  aprof merge -o all.aprof size.*\n", runs);
 
    free(runs);
    free(from);
+   free(comment);
    free(command);
    free(read);
    return text;

@@ -18,6 +18,10 @@
 /* Return whether the program is a server: it has listened at a socket. */
 bool several_runs_is_server(const model *m);
 
+/* Return whether its input is requests: it is a server, and no argument is like an
+   input or a size; or, with `open`, whatever the arguments (several_runs_commands). */
+bool several_runs_serves(const model *m, bool open);
+
 /* Return the lines of commands, each indented by two columns, for a profile
    with a run; the caller frees the text.  The argument that looks most like the
    input or its size is $i: one that differs between the runs, else the largest
@@ -26,8 +30,9 @@ bool several_runs_is_server(const model *m);
    differs or is a larger file.
    Where none does, a comment asks for it; where there is no argument that could
    be one, $i is the standard input, with a comment unless the program has read
-   that.  open: the report counts activations that
-   did not return; a server among them has one command for each run.
+   that.  Another file that may be an input, too, is named in a comment.  open:
+   the report counts activations that did not return.  A server whose input is
+   requests has one command for each run.
    If the runs are of several programs, the command line is left to the reader. */
 char *several_runs_commands(const model *m, bool open);
 
