@@ -41,6 +41,9 @@
    the greatest is less than this many times the mean, then most of what is read
    is the same in all calls, such as a table. */
 #define LEAST_RISE 1.5
+/* ... unless one part of the calls reads so many times what another part does in the
+   mean: then a list may have been complete for most of the run, and was searched. */
+#define RISE_OF_PARTS 4.0
 /* Sizes get larger (or smaller) in the course of the run if their moment
    (x-sum-reads) differs from that of sizes without a trend by this part of it,
    and not by chance.  (Linear growth gives 1/3.  A table that is filled in the
@@ -412,6 +415,13 @@ static double written_by(const model_edge *edge, const node *nodes)
    return (double)edge->cost * cells_per_block(&nodes[edge->callee]);
 }
 
+/* Return whether most of what is read is not the same in all calls. */
+static bool has_rise(double mean, const prof_sum *course, const node *callee)
+{
+   return callee->sizes.largest >= LEAST_RISE * mean ||
+          (course != NULL && size_course_range(course) >= RISE_OF_PARTS);
+}
+
 /* Return whether the callee's calls are on data that were there before, as the
    cells say that were read and written; *found has the numbers.  many: a run has
    enough calls to show what happens from one to the next; course: that of the
@@ -439,7 +449,7 @@ static bool is_repeated(const prof_sum *sums, bool many, bool has_changes,
                                                has_changes)))
       return false;
    if (!found->steady)
-      return callee->sizes.largest >= LEAST_RISE * mean &&
+      return has_rise(mean, course, callee) &&
              ((call_sizes_trend(sums, TREND + call_sizes_of_few(
                                                  sums, &callee->sizes)) &&
                (sums[READS_MOMENT] > sums[READS_EVEN] || is_large) &&
