@@ -29,6 +29,10 @@
    steps get smaller while the costs do not, then it is no measure of what the
    runs differ in: such as the cells of a table that is full in the end. */
 #define LEAST_STEP 0.5
+/* Runs whose inputs differ by fewer cells than LEAST_MORE, which is what a number has
+   that gets longer, differ in what it tells them to do if the costliest costs so
+   many times the cheapest. */
+#define OTHER_WORK 4.0
 /* A routine with a smaller part of the run is not what has the input. */
 #define MOST_OF_RUN 0.5
 /* A smaller part of the cost of the costliest runs is no excess: n log n, and
@@ -75,6 +79,15 @@ static double above_line(const double *x, const double *y, size_t count)
    return fmax(y[count - 1] - line, 0);
 }
 
+/* Return what of the costs y an input does not explain that is the same in all
+   runs, or `x` in each of them. */
+static double beyond(const excess *e, const double *x, const double *y,
+                     size_t count)
+{
+   return e->kind == EXCESS_SAME ? fmax(y[count - 1] - y[0], 0)
+                                 : above_line(x, y, count);
+}
+
 /* Keep a measure of the input if it is the widest so far; return false if the
    costs are in proportion to it: then they are what the input explains.  which:
    the routine, or the argument; can_vary: whether the measure is wide enough. */
@@ -116,6 +129,28 @@ static bool consider_program(const run_groups *g, const double *costs, excess *e
    return can;
 }
 
+/* Consider that the input is the same, though the costs are not: a script may say
+   up to which number it counts. */
+static void consider_same(const run_groups *g, const double *costs, excess *e,
+                          double *chosen)
+{
+   const size_t last = g->count - 1;
+   double least, most;
+
+   run_groups_costs(g, RUN_COSTS_EXTERNAL, chosen);
+   least = most = chosen[0];
+   for (size_t i = 1; i <= last; i++) {
+      least = fmin(least, chosen[i]);
+      most = fmax(most, chosen[i]);
+   }
+   e->found = least >= 1 && most - least < LEAST_MORE &&
+              costs[last] >= OTHER_WORK * costs[0];
+   e->kind = EXCESS_SAME;
+   e->cost_count = g->count <= EXCESS_COSTS ? g->count : 0;
+   for (size_t i = 0; i < e->cost_count; i++)
+      e->costs[i] = costs[i];
+}
+
 /* Set by what the input is measured; false: the costs do not grow faster. */
 static bool find_input(const run_groups *g, const double *costs, excess *e,
                        double *chosen)
@@ -138,6 +173,8 @@ static bool find_input(const run_groups *g, const double *costs, excess *e,
                         chosen);
    if (can && !e->found)
       can = consider_program(g, costs, e, gets_more, chosen);
+   if (can && !e->found)
+      consider_same(g, costs, e, chosen);
    e->found = e->found && can;
    free(work);
    free(x);
@@ -190,7 +227,7 @@ static void find_parts(const run_groups *g, const double *input, double above,
          selfs[k] = work[k] ? run_groups_mean(work[k], RUN_WORK_SELF) *
                               (double)work[k][RUN_WORK_RUNS] /
                               (double)g->list[k].sums[RUN_COSTS_RUNS] : 0;
-      p.part = above_line(input, selfs, g->count) / above;
+      p.part = beyond(e, input, selfs, g->count) / above;
       if (p.part < LEAST_PART)
          continue;
       p.calls.least = work[0] ? run_groups_mean(work[0], RUN_WORK_CALLS) : 0;
@@ -218,7 +255,7 @@ excess excess_find(const model *m)
    input = memory_new(g.count, sizeof *input);
    run_groups_costs(&g, RUN_COSTS_COST, costs);
    if (find_input(&g, costs, &e, input)) {
-      above = above_line(input, costs, g.count);
+      above = beyond(&e, input, costs, g.count);
       e.input = (excess_range){ input[0], input[g.count - 1] };
       e.cost = (excess_range){ costs[0], costs[g.count - 1] };
       e.part = above / e.cost.most;

@@ -12,9 +12,13 @@
 
 /* Routines that are named, at most. */
 enum { EXCESS_MOST = 3 };
+/* Costs of runs that are told, at most. */
+enum { EXCESS_COSTS = 8 };
 
 typedef enum {
-   EXCESS_EXTERNAL, EXCESS_TOTAL, EXCESS_ROUTINE, EXCESS_ARGUMENT
+   EXCESS_EXTERNAL, EXCESS_TOTAL, EXCESS_ROUTINE, EXCESS_ARGUMENT,
+   EXCESS_SAME                        /* it is the same in all runs, which a
+                                         number in it tells how much to do */
 } excess_kind;
 
 /* Means of a run, of the cheapest runs and of the costliest ones. */
@@ -38,6 +42,8 @@ typedef struct {
    size_t argument;                   /* of EXCESS_ARGUMENT: its place, in all
                                          runs */
    excess_range input, cost;
+   double costs[EXCESS_COSTS];        /* of EXCESS_SAME: of each group */
+   size_t cost_count;                 /* 0: there are more groups */
    double part;                       /* of the cost of the costliest runs */
    excess_part parts[EXCESS_MOST];    /* the greatest first */
    size_t count;
@@ -45,7 +51,7 @@ typedef struct {
 
 /* Look for it: the cost must grow ever faster with the input, from runs to
    costlier ones, over four groups of runs at the least, by whatever the input
-   is measured. */
+   is measured; or the runs have the same input, and one costs far more. */
 excess excess_find(const model *m);
 
 /* Return sentences for people, which the caller frees: of all, and of one

@@ -65,6 +65,7 @@ static char *input_words(const model *m, const excess *e,
                          (int)(run_argument_number(argument) - 1 - argument),
                          argument)
          : memory_format("argument %zu, a number,", e->argument);
+   case EXCESS_SAME:
    case EXCESS_ROUTINE:
       break;
    }
@@ -74,8 +75,46 @@ static char *input_words(const model *m, const excess *e,
    return text;
 }
 
-char *excess_describe(const model *m, const excess *e,
-                      char *(*name)(size_t, void *), void *data)
+/* Return "  The runs cost 1,200, 4,800 and 19,200.", or "" of too many; the caller
+   frees it. */
+static char *costs_words(const excess *e)
+{
+   char *text = memory_string("");
+
+   for (size_t i = 0; i < e->cost_count; i++) {
+      char number[NUMBERS_TEXT];
+      char *longer = memory_format(
+         "%s%s%s%s", text, i == 0 ? "  The runs cost "
+                     : i + 1 < e->cost_count ? ", " : " and ",
+         rounded(number, e->costs[i]), i + 1 < e->cost_count ? "" : ".");
+
+      free(text);
+      text = longer;
+   }
+   return text;
+}
+
+/* Return the sentences about runs with the same input. */
+static char *describe_same(const model *m, const excess *e)
+{
+   char cost[NUMBERS_TEXT], cells[NUMBERS_TEXT];
+   char *costs = costs_words(e);
+   char *text = memory_format(
+      "The cost of the whole program grows %s times from the cheapest of these runs "
+      "to the costliest, though what it reads from outside hardly differs (%s "
+      "cells): a number, in there or among the arguments, says how much there is to "
+      "do.  With that number as the size, and the cost of each run in %s, aprof fit "
+      "tells the growth.%s%s", times(cost, &e->cost),
+      rounded(cells, e->input.most), model_cost_name(m), costs,
+      e->count > 0 ? "  What the costliest runs cost more is in" : "");
+
+   free(costs);
+   return text;
+}
+
+/* Return those about runs whose inputs differ. */
+static char *describe_faster(const model *m, const excess *e,
+                             char *(*name)(size_t, void *), void *data)
 {
    const bool number = e->kind == EXCESS_ARGUMENT;
    char cost[NUMBERS_TEXT];
@@ -99,6 +138,13 @@ char *excess_describe(const model *m, const excess *e,
    free(input);
    free(what);
    return text;
+}
+
+char *excess_describe(const model *m, const excess *e,
+                      char *(*name)(size_t, void *), void *data)
+{
+   return e->kind == EXCESS_SAME ? describe_same(m, e)
+                                 : describe_faster(m, e, name, data);
 }
 
 /* Return ", each with 998 basic blocks of its own instead of 130" where that

@@ -51,7 +51,13 @@ static const interpreter interpreters[] = {
    { "libguile*.so*", NULL, NULL, false }, { "libtcl*.so*", NULL, NULL, false },
    { "octave*", NULL, NULL, false }, { "liboctinterp.so*", NULL, NULL, false },
    { "java", NULL, NULL, false }, { "libjvm.so", NULL, NULL, false },
-   { "gst", NULL, NULL, false },
+   { "gst", NULL, NULL, false }, { "emacs*", NULL, NULL, false },
+   { "swipl", "profile/1", NULL, false },
+   { "libswipl.so*", "profile/1", NULL, false },
+   { "lisp.run", NULL, NULL, false },    /* CLISP */
+   { "gforth*", NULL, NULL, false },
+   { "gap", "ProfileLineByLine", NULL, false },
+   { "gp", NULL, NULL, false }, { "gp-*", NULL, NULL, false },
 };
 
 static const interpreter *interpreter_of(const char *object)

@@ -51,6 +51,12 @@ static const usage usages[] = {
    { "dash", "c", "", "o", "s", "", "" }, { "ash", "c", "", "o", "s", "", "" },
    { "ksh*", "c", "", "o", "s", "", "" },
    { "zsh*", "c", "", "o", "s", "", SHELL_OPTIONS },
+   { "emacs*", "", "lx", "dfL", "", " --eval ", " --directory --funcall --chdir " },
+   { "swipl", "", "sl", "fFgoptxd", "", "", "" },
+   { "lisp.run", "x", "", "BKMmLNpo", "", "", "" },
+   { "gap", "c", "", "xymoKslL", "", "", " --systemfile --width --lines --roots " },
+   { "gp", "", "", "spD", "", "", "" }, { "gp-*", "", "", "spD", "", "", "" },
+   { "gforth*", "e", "", "mdrflip", "", " --evaluate ", "" },
 };
 
 /* Where the script is. */

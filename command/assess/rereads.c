@@ -41,6 +41,9 @@
    the greatest is less than this many times the mean, then most of what is read
    is the same in all calls, such as a table. */
 #define LEAST_RISE 1.5
+/* ... unless one part of the calls reads so many times what another part does in the
+   mean: then a list may have been complete for most of the run, and was searched. */
+#define RISE_OF_PARTS 4.0
 /* Sizes get larger (or smaller) in the course of the run if their moment
    (x-sum-reads) differs from that of sizes without a trend by this part of it,
    and not by chance.  (Linear growth gives 1/3.  A table that is filled in the
@@ -220,6 +223,15 @@ double rereads_of_files(const model *m, size_t routine, double external)
    return external < got ? again * external / got : again;
 }
 
+/* Return whether a routine is code that the program has generated, or loaded by
+   itself, without a name: though its row is no help to people, it is no part of the
+   runtime, but what a script is made of. */
+static bool is_generated(const model *m, size_t routine)
+{
+   return strcmp(m->objects[m->routines[routine].object].name,
+                 MODEL_NO_FILE) == 0;
+}
+
 static node *make_nodes(const model *m, const ranked *list, size_t count)
 {
    node *nodes = memory_new(m->routine_count, sizeof *nodes);
@@ -227,7 +239,8 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    for (size_t i = 0; i < m->routine_count; i++) {
       const model_routine *r = &m->routines[i];
 
-      nodes[i].runtime = runtime_objects_has(m->objects[r->object].name);
+      nodes[i].runtime = runtime_objects_has(m->objects[r->object].name) &&
+                         !is_generated(m, i);
       nodes[i].given = assess_size_of(m, i) != SIZE_IN_CELLS;
    }
    for (size_t i = 0; i < count; i++) {
@@ -402,6 +415,13 @@ static double written_by(const model_edge *edge, const node *nodes)
    return (double)edge->cost * cells_per_block(&nodes[edge->callee]);
 }
 
+/* Return whether most of what is read is not the same in all calls. */
+static bool has_rise(double mean, const prof_sum *course, const node *callee)
+{
+   return callee->sizes.largest >= LEAST_RISE * mean ||
+          (course != NULL && size_course_range(course) >= RISE_OF_PARTS);
+}
+
 /* Return whether the callee's calls are on data that were there before, as the
    cells say that were read and written; *found has the numbers.  many: a run has
    enough calls to show what happens from one to the next; course: that of the
@@ -429,7 +449,7 @@ static bool is_repeated(const prof_sum *sums, bool many, bool has_changes,
                                                has_changes)))
       return false;
    if (!found->steady)
-      return callee->sizes.largest >= LEAST_RISE * mean &&
+      return has_rise(mean, course, callee) &&
              ((call_sizes_trend(sums, TREND + call_sizes_of_few(
                                                  sums, &callee->sizes)) &&
                (sums[READS_MOMENT] > sums[READS_EVEN] || is_large) &&

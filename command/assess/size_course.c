@@ -105,6 +105,17 @@ static bool is_line(const double *parts, size_t count, double beside)
           beside * variation(parts, count);
 }
 
+double size_course_range(const prof_sum *course)
+{
+   prof_sum least = course[0], most = course[0];
+
+   for (size_t i = 1; i < PARTS; i++) {
+      least = course[i] < least ? course[i] : least;
+      most = course[i] > most ? course[i] : most;
+   }
+   return (double)most / fmax(1, (double)least);
+}
+
 bool size_course_is_even(const prof_sum *course)
 {
    double parts[PARTS];

@@ -719,7 +719,57 @@ static void begins_anew(long n)
    keep_new(letters, calloc(n, sizeof(long)), n);
 }
 
+enum { ROW = 16 };                    /* that is read for each call, too */
+
+/* A text that is complete after a third of the run: before, a word is appended at
+   each call, and then each call looks for one. */
+NOINLINE static size_t end_of_words(const char *text)
+{
+   size_t words = 0;
+
+   for (const char *c = text; *c; c++)
+      words += *c == ' ';
+   return words;
+}
+
+NOINLINE static void append_and_ask(char *text, const long *rows, long n)
+{
+   for (long i = 0; i < 3 * n; i++) {
+      for (long k = 0; k < ROW; k++)
+         sink += rows[ROW * i + k];
+      sink += (long)end_of_words(text);
+      if (i < n)
+         memcpy(text + 9 * i, "the word ", 10);
+   }
+}
+
+static void complete_early(long n)
+{
+   const size_t bytes = 3 * ROW * sizeof(long) * (size_t)n;
+   long *rows = malloc(bytes);
+
+   fill(rows, bytes);
+   append_and_ask(calloc((size_t)n, 10), rows, n);
+}
+
+/* A table that a part of the calls looks into is as large in each of them. */
+NOINLINE static void ask_parts(const long *table, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += sum(table + i % 7, i < n / 2 ? 900 + i % 100 : 1200);
+}
+
+static void ask_two_sizes(long n)
+{
+   long *table = calloc(2000, sizeof *table);
+
+   fill(table, 2000 * sizeof *table);
+   ask_parts(table, n);
+}
+
 const loop_case search_cases[] = {
+   { "complete_early", complete_early, 1500 },
+   { "ask_two_sizes", ask_two_sizes, 3000 },
    { "number_all", number_all, 5000 },
    { "number_pages", number_pages, 12000 },
    { "nest", nest, 2000 },
