@@ -9,6 +9,7 @@
 #include "symbols/code_flow.h"
 #include "symbols/code_symbols.h"
 #include "symbols/flow_loops.h"
+#include "symbols/flow_tables.h"
 #include "symbols/inlined.h"
 
 /* An activation with this cost of its own has its loops counted. */
@@ -134,7 +135,7 @@ static XArray *jumps_by_table(const CodeFlow *flow, const Loop *l)
                               sizeof(FlowJump));
 
    for (Word t = 0; t < VG_(sizeXA)(flow->tables); t++) {
-      if (!code_flow_has_case(flow, t, l->head))
+      if (!flow_tables_has(flow, t, l->head))
          continue;
       for (Word i = 0; i < VG_(sizeXA)(flow->switches); i++) {
          const FlowSwitch *s = VG_(indexXA)(flow->switches, i);
@@ -223,7 +224,7 @@ static void add_code(Addr start, Routine *owner)
    Addr symbol;
 
    code_flow_read(&flow, start, NULL, NULL);
-   code_flow_read_tables(&flow);
+   flow_tables_read(&flow);
    *c = (Code){
       start, flow.end, owner, !code_symbol_covers(start, &symbol), True, False,
       VG_(newXA)(VG_(malloc), "aprof.loops.list", VG_(free), sizeof(Loop *)),

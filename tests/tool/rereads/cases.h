@@ -20,7 +20,7 @@ typedef struct {
 } loop_case;
 
 extern const loop_case search_cases[], texts_cases[], one_routine_cases[],
-   once_cases[], steps_cases[], files_cases[], by_turns_cases[];
+   once_cases[], steps_cases[], files_cases[], by_turns_cases[], commands_cases[];
 
 static volatile long sink;
 

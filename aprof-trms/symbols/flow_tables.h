@@ -1,0 +1,27 @@
+/* The tables that the indirect jumps of code read: of a `switch`, or of computed
+   labels.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SYMBOLS_FLOW_TABLES_H
+#define SYMBOLS_FLOW_TABLES_H
+
+#include "symbols/code_flow.h"
+
+/* Find the tables of code that was read.  Without them, a `switch` is any indirect
+   jump. */
+void flow_tables_read(CodeFlow *flow);
+
+/* Is the address a case in this one of the tables? */
+Bool flow_tables_has(const CodeFlow *flow, Word table, Addr a);
+
+/* Return the highest address in a table, if all of its addresses lie from `start`
+   on, and before `limit`; else 0, and if it is not known where the table ends: what
+   follows may be the tables of the next routines. */
+Addr flow_tables_furthest(const JumpTable *t, Addr start, Addr limit);
+
+Bool flow_tables_is_readable(const JumpTable *t);
+/* Return an address of a table that is readable. */
+Addr flow_tables_case(const JumpTable *t, UInt i);
+
+#endif
