@@ -37,7 +37,8 @@ typedef struct {
    Addr address;                /* that was put into it last; 0: none */
    UInt values;                 /* it is less than that; 0: that is not known... */
    Bool is_masked;              /* ...or by a mask */
-   JumpTable element;           /* it has one of this table; `table` is 0: none */
+   JumpTable element;           /* it has one of this table; `table` is 0: none... */
+   JumpTable last;              /* ...and this is the table that it had one of last */
 } JumpTableRegister;
 
 /* What the instructions of a routine say up to one of them, in the order of
@@ -54,7 +55,8 @@ typedef struct {
 /* See the next instruction. */
 void jump_table_see(JumpTableSearch *search, Addr insn, UInt length);
 
-/* A jump leads to the next instruction, and its index may be another one there. */
+/* A jump leads to the next instruction: an index may be another one there, and a
+   register may have an element. */
 void jump_table_see_target(JumpTableSearch *search);
 
 /* Is the instruction an indirect jump that reads a table?  Then set *found.  The

@@ -181,6 +181,20 @@ static Addr end_of_block(const CodeFlow *flow, Word i)
           ? ((FlowBlock *)VG_(indexXA)(flow->blocks, i + 1))->start : flow->end;
 }
 
+Bool code_flow_is_filler(const CodeFlow *flow, Word block)
+{
+   const Addr end = end_of_block(flow, block);
+   UInt length;
+
+   for (Addr a = ((FlowBlock *)VG_(indexXA)(flow->blocks, block))->start; a < end;
+        a += length) {
+      length = insn_length(a, end - a);
+      if (length == 0 || !insn_is_filler(a, length))
+         return False;
+   }
+   return True;
+}
+
 static void add_block(CodeFlow *flow, Addr start)
 {
    FlowBlock b = { .start = start, .goes_on = True, .table = -1 };

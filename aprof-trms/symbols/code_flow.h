@@ -93,6 +93,9 @@ void code_flow_free(CodeFlow *flow);
 /* Return the index of the block that has the address. */
 Word code_flow_block(const CodeFlow *flow, Addr a);
 
+/* Has the block nothing but room before an aligned address? */
+Bool code_flow_is_filler(const CodeFlow *flow, Word block);
+
 /* Is there a way from the basic block of `from` to that of `to`, through basic
    blocks for which is_in returns True?  has_bridges: or blocks that go on only
    to instructions for which it does. */

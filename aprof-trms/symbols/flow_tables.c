@@ -54,14 +54,16 @@ Addr flow_tables_furthest(const JumpTable *t, Addr start, Addr limit)
    return furthest;
 }
 
-Bool flow_tables_has(const CodeFlow *flow, Word table, Addr a)
+Bool flow_tables_lead_to(const CodeFlow *flow, Word table, Addr first, Addr last)
 {
    const JumpTable *t = &((FlowTable *)VG_(indexXA)(flow->tables, table))->in;
 
    if (flow_tables_is_readable(t))
-      for (UInt i = 0; i < t->count; i++)
-         if (flow_tables_case(t, i) == a)
+      for (UInt i = 0; i < t->count; i++) {
+         const Addr to = flow_tables_case(t, i);
+         if (to >= first && to <= last)
             return True;
+      }
    return False;
 }
 

@@ -12,8 +12,8 @@
    jump. */
 void flow_tables_read(CodeFlow *flow);
 
-/* Is the address a case in this one of the tables? */
-Bool flow_tables_has(const CodeFlow *flow, Word table, Addr a);
+/* Does a case of this one of the tables begin between these addresses? */
+Bool flow_tables_lead_to(const CodeFlow *flow, Word table, Addr first, Addr last);
 
 /* Return the highest address in a table, if all of its addresses lie from `start`
    on, and before `limit`; else 0, and if it is not known where the table ends: what

@@ -144,7 +144,15 @@ static JumpTable table_of(const JumpTableSearch *search, const Operands *o,
    where it stays for long.) */
 static void forget(JumpTableSearch *search, UInt r)
 {
-   search->in[r] = (JumpTableRegister){ .address = search->in[r].address };
+   search->in[r] = (JumpTableRegister){ .address = search->in[r].address,
+                                        .last = search->in[r].last };
+}
+
+static void put_element(JumpTableSearch *search, UInt r, JumpTable t)
+{
+   search->in[r].element = t;
+   if (t.table != 0)
+      search->in[r].last = t;
 }
 
 static void forget_all(JumpTableSearch *search, Bool elements)
@@ -174,47 +182,49 @@ static void mask(JumpTableSearch *search, UInt r, Int constant)
    search->most = search->compared = 0;
 }
 
-/* Something is added to a register. */
-static void add(JumpTableSearch *search, UInt to, UInt what)
+/* An element and an address are added. */
+static JumpTable sum_of(const JumpTableRegister *a, const JumpTableRegister *b)
 {
-   const JumpTableRegister *r = &search->in[what];
+   JumpTable t = a->element.table != 0 ? a->element : b->element;
 
-   if (search->in[to].element.table != 0 && r->address != 0)
-      search->in[to].element.base = r->address;
-   else if (r->element.table != 0 && search->in[to].address != 0) {
-      search->in[to].element = r->element;
-      search->in[to].element.base = search->in[to].address;
-   } else
-      forget(search, to);
-   search->in[to].values = 0;
+   t.base = a->element.table != 0 ? b->address : a->address;
+   return t;
 }
 
-static void add_constant(JumpTableSearch *search, UInt to, Int constant)
+static void add(JumpTableSearch *search, UInt to, UInt what)
 {
-   search->in[to].values = 0;
-   search->in[to].element.base = (Addr)(Word)constant;
+   const JumpTable t = sum_of(&search->in[to], &search->in[what]);
+
+   forget(search, to);
+   put_element(search, to, t);
+}
+
+static void add_constant(JumpTableSearch *search, UInt to, UInt from, Int constant)
+{
+   JumpTable t = search->in[from].element;
+
+   t.base = (Addr)(Word)constant;
+   forget(search, to);
+   put_element(search, to, t);
 }
 
 static void see_lea(JumpTableSearch *search, const Operands *o, Addr behind)
 {
    JumpTableRegister *r = &search->in[o->reg];
+   const Bool has_base = o->base != NO_REGISTER, has_index = o->index != NO_REGISTER;
 
    if (o->is_rip) {
       forget(search, o->reg);
       r->address = behind + o->offset;
-   } else if (o->base == NO_REGISTER && o->index != NO_REGISTER
-              && o->offset == 0)
-      *r = (JumpTableRegister){ .values = search->in[o->index].values,
-                                .is_masked = search->in[o->index].is_masked };
-   else if (o->base != NO_REGISTER && o->index == NO_REGISTER) {
-      r->element = search->in[o->base].element;
-      add_constant(search, o->reg, o->offset);
-   } else if (o->base != NO_REGISTER && o->scale == 1 && o->offset == 0) {
-      const JumpTableRegister base = search->in[o->base];
+   } else if (!has_base && has_index && o->offset == 0) {
       const JumpTableRegister index = search->in[o->index];
+      limit(search, o->reg, index.values, index.is_masked);
+   } else if (has_base && !has_index)
+      add_constant(search, o->reg, o->base, o->offset);
+   else if (has_base && o->scale == 1 && o->offset == 0) {
+      const JumpTable t = sum_of(&search->in[o->base], &search->in[o->index]);
       forget(search, o->reg);
-      r->element = base.element.table != 0 ? base.element : index.element;
-      r->element.base = base.element.table != 0 ? index.address : base.address;
+      put_element(search, o->reg, t);
    } else
       forget(search, o->reg);
 }
@@ -256,7 +266,7 @@ static void see_load(JumpTableSearch *search, const Operands *o, UInt size)
    }
    t = is_spill(search, o) ? search->spilled : table_of(search, o, size);
    forget(search, o->reg);
-   search->in[o->reg].element = t;
+   put_element(search, o->reg, t);
 }
 
 /* A byte becomes a number. */
@@ -306,7 +316,7 @@ static void see_group(JumpTableSearch *search, const UChar *op,
    else if (op[0] == 0x81 && operation == 4)
       mask(search, o->other, decode_word(end - 4));
    else if (op[0] == 0x81 && operation == 0)
-      add_constant(search, o->other, decode_word(end - 4));
+      add_constant(search, o->other, o->other, decode_word(end - 4));
    else if (operation != 7 || op[0] >= 0x84)       /* no comparison */
       forget(search, o->other);
 }
@@ -356,7 +366,7 @@ static void see_short(JumpTableSearch *search, const UChar *op,
    if (op[0] == 0x25)
       mask(search, RAX, decode_word(end - 4));
    else if (op[0] == 0x05)
-      add_constant(search, RAX, decode_word(end - 4));
+      add_constant(search, RAX, RAX, decode_word(end - 4));
    else if (op[0] < 0x38 && (op[0] & 7) >= 4)
       forget(search, RAX);
    else if ((op[0] & 0xF0) == 0xB0 || (op[0] & 0xF8) == 0x58)
@@ -366,6 +376,9 @@ static void see_short(JumpTableSearch *search, const UChar *op,
 void jump_table_see_target(JumpTableSearch *search)
 {
    forget_all(search, False);
+   for (UInt r = 0; r < JUMP_TABLE_REGISTERS; r++)
+      if (search->in[r].element.table == 0)
+         search->in[r].element = search->in[r].last;
 }
 
 void jump_table_see(JumpTableSearch *search, Addr insn, UInt length)

@@ -1,5 +1,5 @@
-/* Loops of which only the table of a `switch`, or of labels, leads back to the
-   head: all commands so far are performed again for each.
+/* Loops of which only the table of a `switch`, or of labels, leads back to where they
+   begin: all commands so far are performed again for each.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -187,6 +187,102 @@ static void perform_kinds(long n)
    sink += perform_kind(commands, n);
 }
 
+/* Each command goes on to the next one, as in interpreters: by the addresses of
+   labels, and by their distances.  GO ends the list of n commands. */
+#define LABELS(from) { from(add), from(xor), from(triple), from(subtract), \
+                       from(shift), from(odd) }
+#define ADDRESS(label) &&label
+#define DISTANCE(label) &&label - &&add
+#define COMMANDS \
+   add: value += k; GO; \
+   xor: value ^= k; GO; \
+   triple: value *= 3; GO; \
+   subtract: value -= commands[k + 1]; GO; \
+   shift: value += value >> 3; GO; \
+   odd: if (value & 1) value++; GO;
+
+NOINLINE static long go_on(const unsigned char *commands, long n)
+{
+   static const void *const labels[] = LABELS(ADDRESS);
+   long value = 0;
+
+   for (long i = 1; i <= n; i++) {
+      long k = 0;
+#define GO if (++k == i) continue; goto *labels[commands[k]]
+      goto *labels[commands[k]];
+      COMMANDS
+#undef GO
+   }
+   return value;
+}
+
+static void perform_labels(long n)
+{
+   sink += go_on(some_commands(n), n);
+}
+
+NOINLINE static long go_on_by(const unsigned char *commands, long n)
+{
+   static const int labels[] = LABELS(DISTANCE);
+   long value = 0;
+
+   for (long i = 1; i <= n; i++) {
+      long k = 0;
+#define GO if (++k == i) continue; goto *(&&add + labels[commands[k]])
+      goto *(&&add + labels[commands[k]]);
+      COMMANDS
+#undef GO
+   }
+   return value;
+}
+
+static void perform_distances(long n)
+{
+   sink += go_on_by(some_commands(n), n);
+}
+
+/* Each call performs one command more. */
+NOINLINE static long go_on_in(const unsigned char *commands, long n)
+{
+   static const void *const labels[] = LABELS(ADDRESS);
+   long value = 0, k = 0;
+
+   goto *labels[commands[k]];
+#define GO if (++k == n) return value; goto *labels[commands[k]]
+   COMMANDS
+#undef GO
+}
+
+static void perform_in_calls(long n)
+{
+   const unsigned char *commands = some_commands(n);
+
+   for (long i = 1; i <= n; i++)
+      sink += go_on_in(commands, i);
+}
+
+/* As many commands each time. */
+NOINLINE static long go_on_each(const unsigned char *commands, long n)
+{
+   static const void *const labels[] = LABELS(ADDRESS);
+   enum { LENGTH = 100 };
+   long value = 0;
+
+   for (long i = 0; i + LENGTH <= n; i += LENGTH, commands += LENGTH) {
+      long k = 0;
+#define GO if (++k == LENGTH) continue; goto *labels[commands[k]]
+      goto *labels[commands[k]];
+      COMMANDS
+#undef GO
+   }
+   return value;
+}
+
+static void perform_label_lists(long n)
+{
+   sink += go_on_each(some_commands(n), n);
+}
+
 const loop_case commands_cases[] = {
    { "perform", perform, 1500 },
    { "perform_lists", perform_lists, 1000000 },
@@ -194,5 +290,9 @@ const loop_case commands_cases[] = {
    { "perform_masked", perform_masked, 1500 },
    { "perform_bytes", perform_bytes, 1500 },
    { "perform_kinds", perform_kinds, 1500 },
+   { "perform_labels", perform_labels, 1500 },
+   { "perform_distances", perform_distances, 1500 },
+   { "perform_in_calls", perform_in_calls, 1500 },
+   { "perform_label_lists", perform_label_lists, 1000000 },
    { 0 },
 };
