@@ -349,8 +349,11 @@ static void see_cases(Search *s, FlowTable *t)
    if (t->is_seen || !flow_tables_is_readable(&t->in))
       return;
    t->is_seen = True;
-   for (UInt i = 0; i < t->in.count; i++)
-      see(s, code_flow_block(s->flow, flow_tables_case(&t->in, i)));
+   for (UInt i = 0; i < t->in.count; i++) {
+      const Addr to = flow_tables_case(&t->in, i);
+      if (flow_tables_is_here(s->flow, to))
+         see(s, code_flow_block(s->flow, to));
+   }
 }
 
 /* See what a block goes on to: after an indirect jump, anything. */

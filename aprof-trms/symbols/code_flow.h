@@ -34,8 +34,7 @@ typedef struct {
    Bool is_seen;                /* by the search that runs */
 } FlowBlock;
 
-/* A table, of which all addresses lie in the code.  Jumps that the compiler has
-   copied share it. */
+/* A table.  Jumps that the compiler has copied share it. */
 typedef struct {
    JumpTable in;
    Bool is_seen;                /* by the search that runs */

@@ -34,9 +34,11 @@ static void give(FlowOwners *o, Word i, Word owner)
 
 static void give_cases(FlowOwners *o, const JumpTable *t, Word owner)
 {
-   if (flow_tables_is_readable(t))
-      for (UInt k = 0; k < t->count; k++)
-         give(o, code_flow_block(o->flow, flow_tables_case(t, k)), owner);
+   for (UInt k = 0; flow_tables_is_readable(t) && k < t->count; k++) {
+      const Addr to = flow_tables_case(t, k);
+      if (flow_tables_is_here(o->flow, to))
+         give(o, code_flow_block(o->flow, to), owner);
+   }
 }
 
 static void spread(FlowOwners *o, Word table)
@@ -69,12 +71,14 @@ void flow_owners_read(FlowOwners *owners, const CodeFlow *flow, Word table)
    for (Word i = 0; i < n; i++)
       owners->owner[i] = UNKNOWN;
    give(owners, 0, BEFORE);
-   if (flow_tables_is_readable(t))
-      for (UInt k = 0; k < t->count; k++) {
-         const Word i = code_flow_block(flow, flow_tables_case(t, k));
+   for (UInt k = 0; flow_tables_is_readable(t) && k < t->count; k++) {
+      const Addr to = flow_tables_case(t, k);
+      if (flow_tables_is_here(flow, to)) {
+         const Word i = code_flow_block(flow, to);
          give(owners, i, i);
          owners->is_case[i] = True;
       }
+   }
    spread(owners, table);
    for (Word i = 0; i < n; i++)
       if (owners->owner[i] == UNKNOWN && !code_flow_is_filler(flow, i)) {

@@ -5,8 +5,11 @@
    other, up to the first that does not lead to where an instruction of the code
    begins, behind its first one; to an address that the code puts into a register or
    reads a table at, since what begins there is something else; or to that number.
-   The last one leads to where a basic block begins, as far as jumps in the code
-   say.  (If the last cases of a table begin in the middle of a block, then the
+   Cases may also lie elsewhere, in the part of the routine that is seldom executed
+   (f.cold): between the addresses that jumps with a condition lead to outside of
+   the code, since compilers give such jumps to no other routine, but for some calls
+   at the end of one.  The last one leads to where a basic block of the code begins,
+   as far as jumps in the code say.  (If the last cases of a table begin in the middle of a block, then the
    cases before go on to them, and no way is lost without them.)
 
    So no element of the table is left out.  There may be one too many if the program
@@ -36,6 +39,11 @@ Addr flow_tables_case(const JumpTable *t, UInt i)
 {
    return t->size == 8 ? ((const Addr *)t->table)[i]
           : t->base + ((const Int *)t->table)[i];
+}
+
+Bool flow_tables_is_here(const CodeFlow *flow, Addr a)
+{
+   return a >= flow->start && a < flow->end;
 }
 
 Addr flow_tables_furthest(const JumpTable *t, Addr start, Addr limit)
@@ -79,6 +87,7 @@ typedef struct {
    CodeFlow *flow;
    UChar *starts;               /* a bit for each byte: does an instruction begin? */
    XArray *addresses;           /* of Addr, ascending: where tables may begin */
+   Addr first_far, last_far;    /* where jumps with a condition lead to, outside */
 } TableSearch;
 
 static Bool is_start(const TableSearch *s, Addr a)
@@ -123,6 +132,16 @@ static Bool begins_block(const CodeFlow *flow, Addr a)
    return True;
 }
 
+/* May the address be that of a case? */
+static Bool is_case(const TableSearch *s, Addr a)
+{
+   const CodeFlow *flow = s->flow;
+
+   return flow_tables_is_here(flow, a)
+          ? a > flow->start && is_start(s, a)
+          : a >= s->first_far && a <= s->last_far;
+}
+
 /* Give the table the number of elements that it has.  False: it is no table of this
    code. */
 static Bool find_end(const TableSearch *s, JumpTable *t)
@@ -133,10 +152,10 @@ static Bool find_end(const TableSearch *s, JumpTable *t)
 
    while (n < room) {
       const Addr to = flow_tables_case(t, n);
-      if (to <= flow->start || to >= flow->end || !is_start(s, to))
+      if (!is_case(s, to))
          break;
       n++;
-      if (begins_block(flow, to))
+      if (flow_tables_is_here(flow, to) && begins_block(flow, to))
          n_sure = n;
    }
    if (t->end == JUMP_TABLE_CHECKED)
@@ -190,9 +209,15 @@ static void see_start(TableSearch *s, Addr insn, UInt length,
 {
    const Addr at = insn - s->flow->start;
    const Addr table = jump_table_address(insn, length);
+   Addr to;
 
    (void)search;
    s->starts[at / 8] |= 1 << at % 8;
+   if (insn_jump_target(insn, length, &to) && !flow_tables_is_here(s->flow, to)
+       && !insn_never_goes_on(insn, length)) {
+      s->first_far = s->first_far == 0 || to < s->first_far ? to : s->first_far;
+      s->last_far = to > s->last_far ? to : s->last_far;
+   }
    if (table != 0)
       VG_(addToXA)(s->addresses, &table);
 }
@@ -222,7 +247,8 @@ void flow_tables_read(CodeFlow *flow)
    TableSearch s = {
       flow,
       VG_(calloc)("aprof.flow_tables", (flow->end - flow->start) / 8 + 1, 1),
-      VG_(newXA)(VG_(malloc), "aprof.flow_tables", VG_(free), sizeof(Addr))
+      VG_(newXA)(VG_(malloc), "aprof.flow_tables", VG_(free), sizeof(Addr)),
+      0, 0
    };
 
    each_insn(&s, see_start);

@@ -20,8 +20,11 @@ Bool flow_tables_lead_to(const CodeFlow *flow, Word table, Addr first, Addr last
    follows may be the tables of the next routines. */
 Addr flow_tables_furthest(const JumpTable *t, Addr start, Addr limit);
 
+/* Does the address lie in the code? */
+Bool flow_tables_is_here(const CodeFlow *flow, Addr a);
+
 Bool flow_tables_is_readable(const JumpTable *t);
-/* Return an address of a table that is readable. */
+/* Return an address of a table that is readable.  It may lie elsewhere. */
 Addr flow_tables_case(const JumpTable *t, UInt i);
 
 #endif
