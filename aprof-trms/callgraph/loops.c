@@ -9,6 +9,8 @@
 #include "symbols/code_flow.h"
 #include "symbols/code_symbols.h"
 #include "symbols/flow_loops.h"
+#include "symbols/flow_owners.h"
+#include "symbols/flow_tables.h"
 #include "symbols/inlined.h"
 
 /* An activation with this cost of its own has its loops counted. */
@@ -44,11 +46,15 @@ typedef struct {
    Bool is_joined;              /* what comes before the head, and goes on to
                                    it, lies aside */
    Bool last_is_head;           /* the last jump back is the head of a loop */
+   Bool is_of_cases;            /* each case has a jump to the next one */
    /* The counters of the code: the executions of the head, and those jumps to
       it that are known as jumps back, other ones from what lies aside, and ones
       from outside; the jumps from outside to what lies behind the head; and
       those from aside that may be the turns of a loop around this one. */
    ULong heads, turns, joining, outside, sideways, around;
+   /* Of a loop of cases: the jumps from a case to the next one are `turns`, or
+      `joining` if several cases share them; those from before are `outside`;
+      `around` are jumps without a table to a case, from shared code. */
    Counts inner, whole;
 } Loop;
 
@@ -60,7 +66,8 @@ typedef struct {
    Bool is_unnamed;
    Bool is_wanted;              /* it has not been translated again yet... */
    Bool is_discarded;           /* ...but its translations are gone */
-   XArray *loops;               /* of Loop *, ascending by `head` */
+   XArray *loops;               /* of Loop *: those with a head, ascending by it,
+                                   and the other ones */
    XArray *jumps;               /* of LoopJump, ascending by `from` */
 } Code;
 
@@ -100,7 +107,15 @@ static Loop *new_loop(const Code *c, Addr head)
 /* (Of a jump through a table, `behind` is 0: see jumps_by_table.) */
 static void add_jump(Code *c, const FlowJump *j, ULong *counter)
 {
-   LoopJump jump = { j->from, j->to, j->behind == 0, counter };
+   LoopJump jump = { j->from, j->to, j->behind == 0 ? 1 : 0, counter };
+
+   VG_(addToXA)(c->jumps, &jump);
+}
+
+/* Add a jump through a table to code from `first` to `last`. */
+static void add_jump_into(Code *c, Addr from, Addr first, Addr last, ULong *counter)
+{
+   LoopJump jump = { from, first, last - first + 1, counter };
 
    VG_(addToXA)(c->jumps, &jump);
 }
@@ -134,7 +149,7 @@ static XArray *jumps_by_table(const CodeFlow *flow, const Loop *l)
                               sizeof(FlowJump));
 
    for (Word t = 0; t < VG_(sizeXA)(flow->tables); t++) {
-      if (!code_flow_has_case(flow, t, l->head))
+      if (!flow_tables_lead_to(flow, t, l->head, l->head))
          continue;
       for (Word i = 0; i < VG_(sizeXA)(flow->switches); i++) {
          const FlowSwitch *s = VG_(indexXA)(flow->switches, i);
@@ -182,6 +197,19 @@ static void add_entry(Code *c, const FlowLoops *flow, Loop *l,
       add_jump(c, j, &l->around);
 }
 
+/* Add the jumps through tables from outside to cases behind the head. */
+static void add_entries_by_table(Code *c, const FlowLoops *flow, Loop *l)
+{
+   const XArray *switches = flow->flow->switches;
+
+   for (Word i = 0; i < VG_(sizeXA)(switches) && l->last > l->head; i++) {
+      const FlowSwitch *s = VG_(indexXA)(switches, i);
+      if (flow_loops_part(flow, s->jump) == FLOW_OUTSIDE
+          && flow_tables_lead_to(flow->flow, s->table, l->head + 1, l->last))
+         add_jump_into(c, s->jump, l->head + 1, l->last, &l->sideways);
+   }
+}
+
 static Bool is_head(const Code *c, Addr a)
 {
    for (Word k = 0; k < VG_(sizeXA)(c->loops); k++)
@@ -212,8 +240,72 @@ static void find_entries(Code *c, const CodeFlow *flow)
       for (Word i = 0; i < VG_(sizeXA)(by_table); i++)
          add_entry(c, &loops, l, VG_(indexXA)(by_table, i));
       VG_(deleteXA)(by_table);
+      add_entries_by_table(c, &loops, l);
    }
    flow_loops_free(&loops);
+}
+
+static ULong *counter_of(const FlowOwners *owners, Addr jump, Loop *l)
+{
+   switch (flow_owners_of(owners, jump)) {
+   case FLOW_OWNED:  return &l->turns;
+   case FLOW_SHARED: return &l->joining;
+   default:          return &l->outside;
+   }
+}
+
+/* Return the counted loop of which each case of a table has a jump to the next one.
+   It has no head: its place is that of the first jump that reads the table, and of
+   the last one. */
+static Loop *loop_of_cases(Code *c, const CodeFlow *flow, Word table,
+                           const FlowOwners *owners)
+{
+   Loop *l = NULL;
+
+   for (Word i = 0; i < VG_(sizeXA)(flow->switches); i++) {
+      const FlowSwitch *s = VG_(indexXA)(flow->switches, i);
+      if (s->table != table)
+         continue;
+      if (l == NULL)
+         l = new_loop(c, s->jump);
+      l->last = s->jump;
+      add_jump_into(c, s->jump, flow->start, flow->end, counter_of(owners, s->jump, l));
+   }
+   l->is_of_cases = True;
+   for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
+      const FlowJump *j = VG_(indexXA)(flow->jumps, i);
+      if (j->from != 0 && flow_owners_is_case(owners, j->to)
+          && flow_owners_of(owners, j->from) != FLOW_OWNED)
+         add_jump(c, j, flow_owners_of(owners, j->from) == FLOW_BEFORE
+                        ? &l->outside : &l->around);
+   }
+   return l;
+}
+
+/* Has a case a jump to the next one? */
+static Bool has_jump_of_case(const CodeFlow *flow, Word table,
+                             const FlowOwners *owners)
+{
+   for (Word i = 0; i < VG_(sizeXA)(flow->switches); i++) {
+      const FlowSwitch *s = VG_(indexXA)(flow->switches, i);
+      if (s->table == table && flow_owners_of(owners, s->jump) != FLOW_BEFORE)
+         return True;
+   }
+   return False;
+}
+
+static void find_loops_of_cases(Code *c, const CodeFlow *flow)
+{
+   for (Word t = 0; t < VG_(sizeXA)(flow->tables); t++) {
+      FlowOwners owners;
+
+      flow_owners_read(&owners, flow, t);
+      if (has_jump_of_case(flow, t, &owners) && !flow_owners_is_entered(&owners)) {
+         Loop *l = loop_of_cases(c, flow, t, &owners);
+         VG_(addToXA)(c->loops, &l);
+      }
+      flow_owners_free(&owners);
+   }
 }
 
 static void add_code(Addr start, Routine *owner)
@@ -223,7 +315,7 @@ static void add_code(Addr start, Routine *owner)
    Addr symbol;
 
    code_flow_read(&flow, start, NULL, NULL);
-   code_flow_read_tables(&flow);
+   flow_tables_read(&flow);
    *c = (Code){
       start, flow.end, owner, !code_symbol_covers(start, &symbol), True, False,
       VG_(newXA)(VG_(malloc), "aprof.loops.list", VG_(free), sizeof(Loop *)),
@@ -232,6 +324,7 @@ static void add_code(Addr start, Routine *owner)
    };
    find_loops(c, &flow);
    find_entries(c, &flow);
+   find_loops_of_cases(c, &flow);
    VG_(setCmpFnXA)(c->jumps, compare_jumps);
    VG_(sortXA)(c->jumps);
    code_flow_free(&flow);
@@ -273,6 +366,11 @@ static void read_counters(Loop *l)
    ULong back = l->turns + l->joining;
    ULong falls = less(l->heads, back + l->outside);
 
+   if (l->is_of_cases) {
+      add_counts(&l->inner, l->outside + l->joining + l->around, l->turns);
+      add_counts(&l->whole, l->outside, l->turns + l->joining);
+      return;
+   }
    add_counts(&l->inner, less(l->heads + l->sideways + l->around, l->turns),
               l->turns);
    if (l->is_joined)
@@ -409,7 +507,7 @@ ULong *loops_head(Addr insn)
 const LoopJump *loops_jumps(Addr insn, UInt *n)
 {
    const Code *c = code_at(insn);
-   LoopJump key = { insn, 0, False, NULL };
+   LoopJump key = { insn, 0, 0, NULL };
    Word first, last;
 
    *n = 0;

@@ -49,8 +49,8 @@ ULong *loops_head(Addr insn);
 /* A jump that begins a turn of a loop that is counted, or enters the loop. */
 typedef struct {
    Addr from, to;
-   Bool is_by_table;            /* the jump of a `switch`, which may lead
-                                   elsewhere */
+   SizeT length;                /* 0; of the jump of a `switch`, which may lead
+                                   elsewhere, that of the code from `to` on */
    ULong *counter;              /* of the times that it is taken */
 } LoopJump;
 

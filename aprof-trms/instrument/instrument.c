@@ -387,7 +387,7 @@ static void count_loops(State *s, Int mark)
    if (heads != NULL)
       add_to(s, heads, emit_word(1));
    s->turns = loops_jumps(s->insn, &s->n_turns);
-   if (s->n_turns > 0 && s->turns->is_by_table)
+   if (s->n_turns > 0 && s->turns->length > 0)
       return;      /* counted at the end of the superblock */
    for (Int i = mark + 1, next = imark_next(s->in, mark); i < next; i++)
       if (s->in->stmts[i]->tag == Ist_Exit)
@@ -755,15 +755,17 @@ static IRExpr *leaves_file(State *s)
                              emit_word(segment->end + 1 - segment->start))));
 }
 
-/* The jump of a `switch` may be one to the head of a loop. */
+/* The jump of a `switch` may be one to the head of a loop, or into one. */
 static void count_turns_by_table(State *s)
 {
-   for (UInt i = 0; i < s->n_turns && s->turns[i].is_by_table; i++)
-      add_to(s, s->turns[i].counter,
-             emit_assign(&s->e, Ity_I64,
-                         IRExpr_Unop(Iop_1Uto64,
-                                     emit_binop(&s->e, Iop_CmpEQ64, s->in->next,
-                                                emit_word(s->turns[i].to)))));
+   for (UInt i = 0; i < s->n_turns && s->turns[i].length > 0; i++) {
+      const LoopJump *j = &s->turns[i];
+      IRExpr *at = emit_binop(&s->e, Iop_Sub64, s->in->next, emit_word(j->to));
+      IRExpr *is_in = emit_binop(&s->e, Iop_CmpLT64U, at, emit_word(j->length));
+
+      add_to(s, j->counter,
+             emit_assign(&s->e, Ity_I64, IRExpr_Unop(Iop_1Uto64, is_in)));
+   }
 }
 
 static void jump_end(State *s)

@@ -8,6 +8,7 @@
 #include "symbols/address_map.h"
 #include "symbols/code_entries.h"
 #include "symbols/code_symbols.h"
+#include "symbols/flow_tables.h"
 #include "pub_tool_aspacemgr.h"
 
 /* A jump without a condition that leads further than this is a call of another
@@ -27,41 +28,10 @@ static Addr limit_of_unnamed(Addr start)
    return next > start && next < limit ? next : limit;
 }
 
-static Bool is_readable(const JumpTable *t)
-{
-   return VG_(am_is_valid_for_client)(t->table, (SizeT)t->count * t->size,
-                                      VKI_PROT_READ);
-}
-
-/* Return an address of a table that is readable. */
-static Addr case_of(const JumpTable *t, UInt i)
-{
-   return t->size == 8 ? ((const Addr *)t->table)[i]
-          : t->table + ((const Int *)t->table)[i];
-}
-
-/* Return the highest address in the table of a `switch`, if all of its
-   addresses lie from `start` on, and before `limit`; else 0. */
-static Addr furthest_case(const JumpTable *t, Addr start, Addr limit)
-{
-   Addr furthest = 0;
-
-   if (!is_readable(t))
-      return 0;
-   for (UInt i = 0; i < t->count; i++) {
-      Addr to = case_of(t, i);
-      if (to < start || to >= limit)
-         return 0;
-      if (to > furthest)
-         furthest = to;
-   }
-   return furthest;
-}
-
 Addr code_flow_end_of_unnamed(Addr start)
 {
    Addr limit = limit_of_unnamed(start), furthest = start, to;
-   JumpTableSearch search = { .base = 0 };
+   JumpTableSearch search = { .most = 0 };
    JumpTable table;
    UInt length;
 
@@ -78,7 +48,7 @@ Addr code_flow_end_of_unnamed(Addr start)
           && (!stops || to < behind + NEAR))
          furthest = to;
       if (jump_table_of(&search, a, length, &table)) {
-         to = furthest_case(&table, start, limit);
+         to = flow_tables_furthest(&table, start, limit);
          if (to > furthest)
             furthest = to;
       }
@@ -211,6 +181,20 @@ static Addr end_of_block(const CodeFlow *flow, Word i)
           ? ((FlowBlock *)VG_(indexXA)(flow->blocks, i + 1))->start : flow->end;
 }
 
+Bool code_flow_is_filler(const CodeFlow *flow, Word block)
+{
+   const Addr end = end_of_block(flow, block);
+   UInt length;
+
+   for (Addr a = ((FlowBlock *)VG_(indexXA)(flow->blocks, block))->start; a < end;
+        a += length) {
+      length = insn_length(a, end - a);
+      if (length == 0 || !insn_is_filler(a, length))
+         return False;
+   }
+   return True;
+}
+
 static void add_block(CodeFlow *flow, Addr start)
 {
    FlowBlock b = { .start = start, .goes_on = True, .table = -1 };
@@ -306,42 +290,6 @@ void code_flow_read(CodeFlow *flow, Addr start,
    link_blocks(flow);
 }
 
-/* Add the table that the indirect jump reads. */
-static void add_switch(CodeFlow *flow, Addr jump, const JumpTable *t)
-{
-   FlowSwitch s = { jump, 0 };
-   FlowTable table = { .in = *t };
-
-   if (furthest_case(t, flow->start, flow->end) == 0)
-      return;
-   for (; s.table < VG_(sizeXA)(flow->tables); s.table++) {
-      const JumpTable *k
-         = &((FlowTable *)VG_(indexXA)(flow->tables, s.table))->in;
-      if (k->table == t->table && k->count == t->count && k->size == t->size)
-         break;
-   }
-   if (s.table == VG_(sizeXA)(flow->tables))
-      VG_(addToXA)(flow->tables, &table);
-   VG_(addToXA)(flow->switches, &s);
-   block_with(flow, jump)->table = s.table;
-}
-
-void code_flow_read_tables(CodeFlow *flow)
-{
-   JumpTableSearch search = { .base = 0 };
-   JumpTable table;
-   UInt length;
-
-   for (Addr a = flow->start; a < flow->end; a += length == 0 ? 1 : length) {
-      length = insn_length(a, flow->end - a);
-      if (length == 0)
-         continue;
-      if (jump_table_of(&search, a, length, &table))
-         add_switch(flow, a, &table);
-      jump_table_see(&search, a, length);
-   }
-}
-
 void code_flow_free(CodeFlow *flow)
 {
    VG_(deleteXA)(flow->jumps);
@@ -398,11 +346,14 @@ static void see(Search *s, Word i)
 /* See the cases of a `switch`. */
 static void see_cases(Search *s, FlowTable *t)
 {
-   if (t->is_seen || !is_readable(&t->in))
+   if (t->is_seen || !flow_tables_is_readable(&t->in))
       return;
    t->is_seen = True;
-   for (UInt i = 0; i < t->in.count; i++)
-      see(s, code_flow_block(s->flow, case_of(&t->in, i)));
+   for (UInt i = 0; i < t->in.count; i++) {
+      const Addr to = flow_tables_case(&t->in, i);
+      if (flow_tables_is_here(s->flow, to))
+         see(s, code_flow_block(s->flow, to));
+   }
 }
 
 /* See what a block goes on to: after an indirect jump, anything. */
@@ -471,17 +422,6 @@ Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from)
 
    return reaches((Search){ .flow = flow, .is_in = is_between, .opaque = &r,
                             .is_direct = True }, head, from);
-}
-
-Bool code_flow_has_case(const CodeFlow *flow, Word table, Addr a)
-{
-   const JumpTable *t = &((FlowTable *)VG_(indexXA)(flow->tables, table))->in;
-
-   if (is_readable(t))
-      for (UInt i = 0; i < t->count; i++)
-         if (case_of(t, i) == a)
-            return True;
-   return False;
 }
 
 static Bool is_anywhere(Addr start, Addr end, void *opaque)

@@ -34,7 +34,7 @@ typedef struct {
    Bool is_seen;                /* by the search that runs */
 } FlowBlock;
 
-/* The table of a `switch`.  Jumps that the compiler has copied share it. */
+/* A table.  Jumps that the compiler has copied share it. */
 typedef struct {
    JumpTable in;
    Bool is_seen;                /* by the search that runs */
@@ -53,8 +53,7 @@ typedef struct {
                                    that never goes on to the next */
    XArray *indirect;            /* of Addr: jumps to addresses that are not in
                                    the instruction */
-   XArray *tables;              /* of FlowTable: those of which all addresses
-                                   lie in the code */
+   XArray *tables;              /* of FlowTable: symbols/flow_tables.h */
    XArray *switches;            /* of FlowSwitch */
    XArray *calls;               /* of Addr, ascending: behind a call */
    XArray *blocks;              /* of FlowBlock, ascending by `start` */
@@ -90,11 +89,11 @@ void code_flow_read(CodeFlow *flow, Addr start,
                     void (*each)(Addr insn, void *opaque), void *opaque);
 void code_flow_free(CodeFlow *flow);
 
-/* Find the tables of its switches.  Without them, a `switch` is any indirect jump. */
-void code_flow_read_tables(CodeFlow *flow);
-
 /* Return the index of the block that has the address. */
 Word code_flow_block(const CodeFlow *flow, Addr a);
+
+/* Has the block nothing but room before an aligned address? */
+Bool code_flow_is_filler(const CodeFlow *flow, Word block);
 
 /* Is there a way from the basic block of `from` to that of `to`, through basic
    blocks for which is_in returns True?  has_bridges: or blocks that go on only
@@ -111,9 +110,6 @@ Bool code_flow_has_loop(Addr start);
    a `switch` leads to its cases, if its table is known.  Other indirect jumps are
    no ways. */
 Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from);
-
-/* Is the address a case in this one of the tables? */
-Bool code_flow_has_case(const CodeFlow *flow, Word table, Addr a);
 
 /* Call `each` with each instruction that may be executed directly before
    `insn`, or with an address in it; 0: the code is called.  Return False if

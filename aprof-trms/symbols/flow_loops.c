@@ -9,7 +9,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/flow_loops.h"
-#include "arch/insn.h"
 
 /* What a block is for the loop that is looked for: REACHED from its head,
    without leaving the code between that and the last jump back; BETWEEN if it
@@ -27,20 +26,6 @@ typedef struct _LoopBlock {
    Part part;
 } LoopBlock;
 
-/* Has the block nothing but room before an aligned address? */
-static Bool is_filler(const FlowLoops *l, Word i)
-{
-   Addr end = i + 1 < l->n ? l->blocks[i + 1].start : l->flow->end;
-   UInt length;
-
-   for (Addr a = l->blocks[i].start; a < end; a += length) {
-      length = insn_length(a, end - a);
-      if (length == 0 || !insn_is_filler(a, length))
-         return False;
-   }
-   return True;
-}
-
 /* Find out which blocks are known to be executed.  Where there are indirect
    jumps, blocks that nothing else leads to are what follows these jumps, such
    as the cases of a `switch`; or only room before an aligned address. */
@@ -57,7 +42,7 @@ static void find_dead(FlowLoops *l)
    for (Word i = 0; i < l->n; i++) {
       LoopBlock *b = &l->blocks[i];
 
-      if (b->is_dead && VG_(sizeXA)(flow->indirect) > 0 && !is_filler(l, i)) {
+      if (b->is_dead && VG_(sizeXA)(flow->indirect) > 0 && !code_flow_is_filler(flow, i)) {
          b->is_dead = False;
          b->is_case = True;
          VG_(addToXA)(l->cases, &i);

@@ -18,6 +18,8 @@ tool_sources += \
 	%D%/code_entries.c %D%/code_entries.h \
 	%D%/code_flow.c %D%/code_flow.h \
 	%D%/flow_loops.c %D%/flow_loops.h \
+	%D%/flow_owners.c %D%/flow_owners.h \
+	%D%/flow_tables.c %D%/flow_tables.h \
 	%D%/inline_levels.c %D%/inline_levels.h \
 	%D%/host_source.c %D%/host_source.h \
 	%D%/inlined_homes.c %D%/inlined_homes.h \

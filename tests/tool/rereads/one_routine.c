@@ -448,103 +448,6 @@ static void pairs(long n)
    compare_all(elements, n);
 }
 
-/* What a command does.  One that is not known ends the routine, so that only the
-   table of the `switch` leads back to the loop. */
-#define PERFORM(commands, i, value) \
-   switch (commands[i]) { \
-   case 0: value += i; break; \
-   case 1: value ^= i; break; \
-   case 2: value *= 3; break; \
-   case 3: value -= commands[i + 1]; break; \
-   case 4: value += value >> 3; break; \
-   case 5: if (value & 1) value++; break; \
-   default: return -1; \
-   }
-
-static unsigned char *some_commands(long n)
-{
-   unsigned char *commands = malloc(n + 1);
-
-   for (long i = 0; i <= n; i++)
-      commands[i] = any(6);
-   return commands;
-}
-
-/* All commands so far are performed again for each. */
-NOINLINE static long perform_again(const unsigned char *commands, long n)
-{
-   long value = 0;
-
-   for (long i = 1; i <= n; i++)
-      for (long k = 0; k < i; k++)
-         PERFORM(commands, k, value)
-   return value;
-}
-
-static void perform(long n)
-{
-   sink += perform_again(some_commands(n), n);
-}
-
-/* Each list is performed once: as many commands in each. */
-NOINLINE static long perform_each(const unsigned char *commands, long n)
-{
-   enum { LENGTH = 100 };
-   long value = 0;
-
-   for (long i = 0; i + LENGTH <= n; i += LENGTH)
-      for (long k = 0; k < LENGTH; k++)
-         PERFORM(commands, i + k, value)
-   return value;
-}
-
-static void perform_lists(long n)
-{
-   sink += perform_each(some_commands(n), n);
-}
-
-/* The same, where two commands do nothing: their cases are the head of the loop. */
-long perform_by_table(const unsigned char *commands, long n);
-
-__asm__(
-   "   .text\n"
-   "   .type perform_by_table, @function\n"
-   "   .globl perform_by_table\n"
-   "perform_by_table:\n"
-   "   xor %eax, %eax\n"
-   "   mov $1, %edx\n"
-   "1: xor %ecx, %ecx\n"
-   "   jmp 3f\n"
-   "2: inc %rcx\n"
-   "   cmp %rcx, %rdx\n"
-   "   je 6f\n"
-   "3: movzbl (%rdi,%rcx), %r8d\n"
-   "   cmp $5, %r8\n"
-   "   ja 7f\n"
-   "   lea 9f(%rip), %r9\n"
-   "   movslq (%r9,%r8,4), %r8\n"
-   "   add %r9, %r8\n"
-   "   jmp *%r8\n"
-   "4: add %rcx, %rax\n"
-   "   jmp 2b\n"
-   "5: xor %rcx, %rax\n"
-   "   jmp 2b\n"
-   "6: inc %rdx\n"
-   "   cmp %rsi, %rdx\n"
-   "   jle 1b\n"
-   "7: ret\n"
-   "   .size perform_by_table, . - perform_by_table\n"
-   "   .section .rodata\n"
-   "   .balign 4\n"
-   "9: .long 2b - 9b, 4b - 9b, 5b - 9b, 4b - 9b, 2b - 9b, 5b - 9b\n"
-   "   .text\n"
-);
-
-static void perform_some(long n)
-{
-   sink += perform_by_table(some_commands(n), n);
-}
-
 /* The same, with as many turns each time. */
 static void share_pairs(long n)
 {
@@ -595,8 +498,5 @@ const loop_case one_routine_cases[] = {
    { "pairs", pairs, 400 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
-   { "perform", perform, 1500 },
-   { "perform_lists", perform_lists, 1000000 },
-   { "perform_some", perform_some, 1500 },
    { 0 },
 };

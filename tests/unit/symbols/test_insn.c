@@ -221,7 +221,7 @@ static void ends(void **state)
    last one. */
 static Bool table_of(const UChar *code, UInt size, JumpTable *found)
 {
-   JumpTableSearch search = { .base = 0 };
+   JumpTableSearch search = { .most = 0 };
    UInt length;
 
    for (UInt at = 0; at < size; at += length) {
@@ -269,8 +269,10 @@ static void tables(void **state)
    (void)state;
    assert_true(table_of(relative, sizeof relative, &found));
    assert_int_equal(found.table, (Addr)relative + 7 + 0x33cb);
+   assert_int_equal(found.base, found.table);
    assert_int_equal(found.count, 6);
    assert_int_equal(found.size, 4);
+   assert_int_equal(found.end, JUMP_TABLE_CHECKED);
    assert_true(table_of(absolute, sizeof absolute, &found));
    assert_int_equal(found.table, 0x402010);
    assert_int_equal(found.count, 257);
@@ -278,9 +280,122 @@ static void tables(void **state)
    assert_true(table_of(subtracted, sizeof subtracted, &found));
    assert_int_equal(found.table, (Addr)subtracted + 18 + 0x238f);
    assert_int_equal(found.count, 8);
-   assert_false(table_of(frame, sizeof frame, &found));
+   assert_true(table_of(frame, sizeof frame, &found));
+   assert_int_equal(found.end, JUMP_TABLE_OPEN);
    assert_false(table_of(pointer, sizeof pointer, &found));
    assert_false(table_of(relative + 18, sizeof relative - 18, &found));
+}
+
+/* The addresses in the code are relative to its beginning, unless the memory is at a
+   fixed address. */
+typedef struct {
+   const char *name;
+   UChar code[48];
+   UInt size;
+   JumpTable table;
+   Bool is_fixed;
+} TableCase;
+
+#define CODE(...) { __VA_ARGS__ }, sizeof (const UChar[]){ __VA_ARGS__ }
+
+static void ends_of_tables(void **state)
+{
+   static const TableCase cases[] = {
+      { "a mask", CODE(
+           0x83, 0xe2, 7,                              /* and $7,%edx */
+           0xff, 0x24, 0xd5, 0x10, 0x20, 0x40, 0),     /* jmp *d(,%rdx,8) */
+        { 0x402010, 0x402010, 8, 8, JUMP_TABLE_MASKED }, True },
+      { "a byte", CODE(
+           0x4c, 0x8d, 5, 0xf9, 0xf, 0, 0,             /* lea d(%rip),%r8 */
+           0xf, 0xb6, 0xc, 7,                          /* movzbl (%rdi,%rax),%ecx */
+           0x49, 0x63, 0x14, 0x88,                     /* movslq (%r8,%rcx,4),%rdx */
+           0x4c, 1, 0xc2,                              /* add %r8,%rdx */
+           0xff, 0xe2),                                /* jmp *%rdx */
+        { 0x1000, 0x1000, 256, 4, JUMP_TABLE_OPEN }, False },
+      { "labels", CODE(
+           0x4c, 0x8d, 0x15, 0xf9, 0x1f, 0, 0,         /* lea d(%rip),%r10 */
+           0x4d, 0x8b, 4, 0xca,                        /* mov (%r10,%rcx,8),%r8 */
+           0x31, 0xc9,                                 /* xor %ecx,%ecx */
+           0x41, 0xff, 0xe0),                          /* jmp *%r8 */
+        { 0x2000, 0x2000, JUMP_TABLE_MOST, 8, JUMP_TABLE_OPEN }, False },
+      { "distances from a label", CODE(
+           0x4c, 0x8d, 0xd, 0xf9, 0xf, 0, 0,           /* lea d(%rip),%r9 */
+           0x4c, 0x8d, 5, 0x1d, 0, 0, 0,               /* lea d(%rip),%r8 */
+           0x49, 0x63, 0x3c, 0x91,                     /* movslq (%r9,%rdx,4),%rdi */
+           0x48, 0x89, 0xda,                           /* mov %rbx,%rdx */
+           0x4c, 1, 0xc7,                              /* add %r8,%rdi */
+           0xff, 0xe7),                                /* jmp *%rdi */
+        { 0x1000, 0x2b, JUMP_TABLE_MOST, 4, JUMP_TABLE_OPEN }, False },
+      { "the same, at a fixed address", CODE(
+           0x4c, 0x63, 0x14, 0x85, 0x10, 0x20, 0x40, 0,   /* movslq d(,%rax,4),%r10 */
+           0x49, 0x81, 0xc2, 0x68, 0x11, 0x40, 0,         /* add $d,%r10 */
+           0x41, 0xff, 0xe2),                             /* jmp *%r10 */
+        { 0x402010, 0x401168, JUMP_TABLE_MOST, 4, JUMP_TABLE_OPEN }, True },
+      { "without optimization, by gcc", CODE(
+           0x83, 0xe0, 7,                              /* and $7,%eax */
+           0x89, 0xc0,                                 /* mov %eax,%eax */
+           0x48, 0x8d, 0x14, 0x85, 0, 0, 0, 0,         /* lea 0(,%rax,4),%rdx */
+           0x48, 0x8d, 5, 0, 0x20, 0, 0,               /* lea d(%rip),%rax */
+           0x8b, 4, 2,                                 /* mov (%rdx,%rax),%eax */
+           0x48, 0x98,                                 /* cltq */
+           0x48, 0x8d, 0x15, 0xe0, 0, 0, 0,            /* lea d(%rip),%rdx */
+           0x48, 1, 0xd0,                              /* add %rdx,%rax */
+           0xff, 0xe0),                                /* jmp *%rax */
+        { 0x2014, 0x100, 8, 4, JUMP_TABLE_MASKED }, False },
+      { "without optimization, by clang", CODE(
+           0x48, 0x8b, 4, 0xc5, 0x10, 0x20, 0x40, 0,   /* mov d(,%rax,8),%rax */
+           0x48, 0x89, 0x45, 0xd0,                     /* mov %rax,-0x30(%rbp) */
+           0xeb, 0xf2,                                 /* jmp */
+           0x48, 0x8b, 0x45, 0xd8,                     /* mov -0x28(%rbp),%rax */
+           0x48, 0x8b, 0x45, 0xd0,                     /* mov -0x30(%rbp),%rax */
+           0xff, 0xe0),                                /* jmp *%rax */
+        { 0x402010, 0x402010, JUMP_TABLE_MOST, 8, JUMP_TABLE_OPEN }, True },
+      { "the register with the mask has another value", CODE(
+           0x83, 0xe2, 7,                              /* and $7,%edx */
+           0x8b, 0x14, 0x87,                           /* mov (%rdi,%rax,4),%edx */
+           0xff, 0x24, 0xd5, 0x10, 0x20, 0x40, 0),     /* jmp *d(,%rdx,8) */
+        { 0x402010, 0x402010, JUMP_TABLE_MOST, 8, JUMP_TABLE_OPEN }, True },
+      { "a call changes the register", CODE(
+           0x83, 0xe2, 7,                              /* and $7,%edx */
+           0xe8, 0, 0, 0, 0,                           /* call */
+           0xff, 0x24, 0xd5, 0x10, 0x20, 0x40, 0),     /* jmp *d(,%rdx,8) */
+        { 0x402010, 0x402010, JUMP_TABLE_MOST, 8, JUMP_TABLE_OPEN }, True },
+      { "a comparison on another way", CODE(
+           0x83, 0xfa, 5,                              /* cmp $5,%edx */
+           0x77, 0xfb,                                 /* ja */
+           0xc3,                                       /* ret */
+           0xff, 0x24, 0xd5, 0x10, 0x20, 0x40, 0),     /* jmp *d(,%rdx,8) */
+        { 0x402010, 0x402010, JUMP_TABLE_MOST, 8, JUMP_TABLE_OPEN }, True },
+      { "a mask behind the comparison of something else", CODE(
+           0x83, 0xfa, 5,                              /* cmp $5,%edx */
+           0x77, 0xfb,                                 /* ja */
+           0x83, 0xe1, 0xf,                            /* and $15,%ecx */
+           0xff, 0x24, 0xcd, 0x10, 0x20, 0x40, 0),     /* jmp *d(,%rcx,8) */
+        { 0x402010, 0x402010, 16, 8, JUMP_TABLE_MASKED }, True },
+      { "a comparison behind the mask, of a byte", CODE(
+           0x83, 0xe2, 7,                              /* and $7,%edx */
+           0xff, 0xca,                                 /* dec %edx */
+           0x80, 0xfa, 6,                              /* cmp $6,%dl */
+           0x77, 9,                                    /* ja */
+           0xf, 0xb6, 0xd2,                            /* movzbl %dl,%edx */
+           0xff, 0x24, 0xd5, 0x10, 0x20, 0x40, 0),     /* jmp *d(,%rdx,8) */
+        { 0x402010, 0x402010, 7, 8, JUMP_TABLE_CHECKED }, True },
+   };
+
+   (void)state;
+   for (UInt i = 0; i < sizeof cases / sizeof *cases; i++) {
+      const TableCase *c = &cases[i];
+      const Addr from = c->is_fixed ? 0 : (Addr)c->code;
+      JumpTable found;
+
+      print_message("%s\n", c->name);
+      assert_true(table_of(c->code, c->size, &found));
+      assert_int_equal(found.table - from, c->table.table);
+      assert_int_equal(found.base - from, c->table.base);
+      assert_int_equal(found.count, c->table.count);
+      assert_int_equal(found.size, c->table.size);
+      assert_int_equal(found.end, c->table.end);
+   }
 }
 
 int main(void)
@@ -293,6 +408,7 @@ int main(void)
       cmocka_unit_test(kinds),
       cmocka_unit_test(ends),
       cmocka_unit_test(tables),
+      cmocka_unit_test(ends_of_tables),
    };
 
    return cmocka_run_group_tests_name("insn", tests, NULL, NULL);
