@@ -64,7 +64,8 @@ static Bool is_regular(Int fd, struct vg_stat *st)
 }
 
 /* Return the range of a call that has read or written n bytes, `at` or before
-   the file's position. */
+   the file's position.  past == 0: it has no position, as a socket has none.  So
+   this is asked before fstat, which takes longer: servers mostly read sockets. */
 static FileRange range_of(Int fd, Bool is_at, UWord at, UWord n)
 {
    Long past = is_at ? (Long)(at + n) : VG_(lseek)(fd, 0, VKI_SEEK_CUR);
@@ -87,10 +88,10 @@ static FileRead has_read(Int fd, Bool is_at, UWord at, UWord n,
 {
    struct vg_stat st;
 
-   if (n == 0 || !is_regular(fd, &st))
+   if (n == 0)
       return NOTHING;
    FileRange r = range_of(fd, is_at, at, n);
-   if (r.past > (ULong)st.size)
+   if (r.past == 0 || !is_regular(fd, &st) || r.past > (ULong)st.size)
       return NOTHING;
    File *f = file_of(&st);
    if (f->changed != st.mtime || f->changed_ns != st.mtime_nsec)
@@ -106,10 +107,13 @@ static void has_written(Int fd, Bool is_at, UWord at, UWord n)
 {
    struct vg_stat st;
 
-   if (!any_read || !is_regular(fd, &st))
+   if (!any_read)
+      return;
+   FileRange r = range_of(fd, is_at, at, n);
+   if (r.past == 0 || !is_regular(fd, &st))
       return;
    File *f = file_of(&st);
-   file_ranges_written(&f->read, range_of(fd, is_at, at, n));
+   file_ranges_written(&f->read, r);
    set_changed(f, &st);
 }
 

@@ -221,6 +221,10 @@ static void flush(ThreadId tid, Ranges *ranges, SizeT limit,
    ranges->count = 0;
 }
 
+/* Of data the kernel reads no more than its result says, in the order of the
+   ranges, and flush() cuts them by that.  So it doesn't matter whether their end
+   lies behind the end of a mapped file, and the kernel is not asked: it would be
+   a system call for each text of its own that a server sends. */
 static void pre_read(CorePart part, ThreadId tid, const HChar *what,
                      Addr start, SizeT size)
 {
@@ -230,15 +234,16 @@ static void pre_read(CorePart part, ThreadId tid, const HChar *what,
    if (part != Vg_CoreSysCall && part != Vg_CoreSysCallArgInMem
        && part != Vg_CoreSignal)
       return;
-   Range r = { start, client_memory_readable_part(start, size), False };
+   Bool now = part == Vg_CoreSignal || !s->inside;
+   Range r = { start, 0, !now && is_data(s, start, size) };
+   r.size = r.data ? client_memory_listed_part(start, size)
+                   : client_memory_readable_part(start, size);
    if (r.size == 0)
       return;
-   if (part == Vg_CoreSignal || !s->inside) {
+   if (now)
       kernel_read(tid, r.start, r.size);
-      return;
-   }
-   r.data = is_data(s, start, size);
-   add_range(&s->reads, r);
+   else
+      add_range(&s->reads, r);
 }
 
 static void pre_read_string(CorePart part, ThreadId tid, const HChar *what,

@@ -87,7 +87,8 @@ static SizeT part_in_file(Addr start, SizeT size)
    return gone - start;
 }
 
-SizeT client_memory_readable_part(Addr start, SizeT size)
+/* `by_list`: the kernel is not asked. */
+static SizeT part_of_segments(Addr start, SizeT size, Bool by_list)
 {
    SizeT done = 0;
 
@@ -97,10 +98,21 @@ SizeT client_memory_readable_part(Addr start, SizeT size)
       if (s == NULL)
          break;
       SizeT here = part_in(s, at, size - done);
-      SizeT there = s->kind == SkFileC ? part_in_file(at, here) : here;
+      SizeT there = s->kind == SkFileC && !by_list ? part_in_file(at, here)
+                                                   : here;
       done += there;
       if (there < here)
          break;
    }
    return done;
+}
+
+SizeT client_memory_readable_part(Addr start, SizeT size)
+{
+   return part_of_segments(start, size, False);
+}
+
+SizeT client_memory_listed_part(Addr start, SizeT size)
+{
+   return part_of_segments(start, size, True);
 }

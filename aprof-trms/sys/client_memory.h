@@ -12,6 +12,8 @@
                                  it.
    client_memory_readable_part   the list, and, for files, the kernel's answer
                                  now.
+   client_memory_listed_part     the same without the kernel's answer: what is
+                                 read of it must be known from elsewhere.
    client_memory_has_part        the list, looked at once while client code
                                  runs.
 
@@ -34,6 +36,8 @@ Bool client_memory_has_code(Addr start, SizeT size);
 /* Return the number of bytes from `start` on, at most `size`, up to the first
    one that the program may not read, or that does not exist. */
 SizeT client_memory_readable_part(Addr start, SizeT size);
+/* The same, where the answer for memory that does not exist doesn't matter. */
+SizeT client_memory_listed_part(Addr start, SizeT size);
 
 /* Can the whole range be read? */
 static inline Bool client_memory_is_readable(Addr start, SizeT size)

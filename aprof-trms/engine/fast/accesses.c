@@ -355,15 +355,20 @@ static size_t count_in_leaf(trms_thread *t, uintptr_t a, size_t n)
    return n;
 }
 
+static inline void read_table_cell(trms_thread *t, stamp_table_leaf *l,
+                                   uintptr_t a)
+{
+   read_cell(t, table_cells_in_leaf(l, stamp_table_index(&t->table, a)), a);
+}
+
 static void read_table(trms_thread *t, uintptr_t a, size_t count)
 {
    while (count > 0) {
       stamp_table_leaf *l = table_cells_leaf(t, a);
-      size_t i = stamp_table_index(&t->table, a);
       size_t n = count_in_leaf(t, a, count);
 
-      for (count -= n; n > 0; n--, i++, a += fast_cell_size())
-         read_cell(t, table_cells_in_leaf(l, i), a);
+      for (count -= n; n > 0; n--, a += fast_cell_size())
+         read_table_cell(t, l, a);
    }
 }
 
@@ -393,19 +398,23 @@ static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
    }
 }
 
+static inline void write_table_cell(trms_thread *t, stamp_table_leaf *l,
+                                    uintptr_t a)
+{
+   uint32_t *c = table_cells_in_leaf(l, stamp_table_index(&t->table, a));
+
+   table_cells_see_readers(t, c, a);
+   write_cell(t, c, a);
+}
+
 static void write_table(trms_thread *t, uintptr_t a, size_t count)
 {
    while (count > 0) {
       stamp_table_leaf *l = table_cells_leaf(t, a);
-      size_t i = stamp_table_index(&t->table, a);
       size_t n = count_in_leaf(t, a, count);
 
-      for (count -= n; n > 0; n--, i++, a += fast_cell_size()) {
-         uint32_t *c = table_cells_in_leaf(l, i);
-
-         table_cells_see_readers(t, c, a);
-         write_cell(t, c, a);
-      }
+      for (count -= n; n > 0; n--, a += fast_cell_size())
+         write_table_cell(t, l, a);
    }
 }
 
@@ -473,17 +482,58 @@ static inline bool is_near(uintptr_t a, uintptr_t end)
    return __builtin_expect(a + 32 < end, 1);
 }
 
+/* Does an access lie in one leaf of the thread's table?  (Cells are of 4 bytes,
+   as in windows.)  Nearly all that are not in its window do: those of contexts
+   and handlers that have none.  accesses_read and accesses_write would find the
+   same leaf and the same cells, by more steps. */
+static inline bool is_in_leaf(const trms_thread *t, uintptr_t a, uintptr_t last)
+{
+   return !fast_in_window(t, a) && (a ^ last) >> t->table.leaf_bits == 0
+          && a < SHADOW_ADDRESS_END;
+}
+
+/* Begin an access to the cells of a leaf from the one at a to the one at last:
+   return the leaf. */
+static inline stamp_table_leaf *begin_in_leaf(trms_thread *t, uintptr_t a,
+                                              uintptr_t last)
+{
+   t->table_lookups += last / 4 - a / 4 + 1;
+   return table_cells_leaf(t, a);
+}
+
 /* An access that lies anywhere. */
 static __attribute__((noinline)) void read_any(uintptr_t a, size_t n)
 {
-   if (reading)
-      accesses_read(reading, a, n);
+   trms_thread *t = reading;
+   uintptr_t last = a + n - 1;
+   stamp_table_leaf *l;
+
+   if (t == NULL)
+      return;
+   if (!is_in_leaf(t, a, last)) {
+      accesses_read(t, a, n);
+      return;
+   }
+   l = begin_in_leaf(t, a, last);
+   for (a &= ~(uintptr_t)3; a <= last; a += 4)
+      read_table_cell(t, l, a);
 }
 
 static __attribute__((noinline)) void write_any(uintptr_t a, size_t n)
 {
-   if (running)
-      accesses_write(running, a, n);
+   trms_thread *t = running;
+   uintptr_t last = a + n - 1;
+   stamp_table_leaf *l;
+
+   if (t == NULL)
+      return;
+   if (!is_in_leaf(t, a, last)) {
+      accesses_write(t, a, n);
+      return;
+   }
+   l = begin_in_leaf(t, a, last);
+   for (a &= ~(uintptr_t)3; a <= last; a += 4)
+      write_table_cell(t, l, a);
 }
 
 static inline uint32_t *plain_cell(uintptr_t a)

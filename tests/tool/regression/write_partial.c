@@ -11,6 +11,7 @@
 #define PIPE_OUT 90
 #define READ_ONLY 92
 #define SOCKET 94
+#define FILE_OUT 95
 
 static char data[40000], sink[65536], large[4000000];
 
@@ -73,6 +74,13 @@ ROUTINE long put_beyond(const char *from, long n)
    return kernel3(SYS_write, PIPE_IN, (long)from, n);
 }
 
+/* The first element goes beyond the end of a mapped file: the kernel reads up
+   to there. */
+ROUTINE long put_file(const struct iovec *vector, long n)
+{
+   return kernel3(SYS_writev, FILE_OUT, (long)vector, n);
+}
+
 static void drain(void)
 {
    while (read(PIPE_OUT, sink, sizeof sink) > 0)
@@ -125,5 +133,12 @@ int main(void)
    must(put_own(data, 400) == 400, "own");
    drain();
    must(put_beyond(last_page + 4096 - 400, 800) == -EFAULT, "beyond");
+
+   int text = memfd_create("text", 0), copy = memfd_create("copy", 0);
+   must(ftruncate(text, 4000) == 0 && dup2(copy, FILE_OUT) >= 0, "files");
+   char *mapped = mmap(NULL, 8192, PROT_READ, MAP_SHARED, text, 0);
+   struct iovec beyond[2] = { { mapped + 4096 - 400, 800 }, { data, 400 } };
+   must(mapped != MAP_FAILED, "mmap of a file");
+   must(put_file(beyond, 2) == 400, "beyond a file's end");
    return 0;
 }
