@@ -25,18 +25,16 @@
 #include "arch/insn.h"
 #include "arch/plt.h"
 #include "base/options.h"
-#include "callgraph/call_places.h"
-#include "callgraph/call_targets.h"
 #include "callgraph/block_counts.h"
 #include "callgraph/line_costs.h"
 #include "callgraph/loops.h"
 #include "callgraph/resolver.h"
 #include "guest/guest_fields.h"
-#include "helpers/calls.h"
 #include "helpers/inlined.h"
 #include "helpers/jumps.h"
 #include "helpers/returns.h"
 #include "instrument/accesses.h"
+#include "instrument/call_end.h"
 #include "instrument/inline_plan.h"
 #include "instrument/repeated.h"
 #include "instrument/retranslate.h"
@@ -616,116 +614,6 @@ static void statement(State *s, IRStmt *st)
       behind_iteration(s, st);
 }
 
-static Bool constant_target(const IRSB *sb, Addr *target)
-{
-   if (sb->next->tag != Iex_Const)
-      return False;
-   *target = emit_address_of(sb->next->Iex.Const.con);
-   return True;
-}
-
-static void stub_call(State *s, Addr stub)
-{
-   IRExpr *sp = emit_stack_pointer(&s->e);
-   const Addr *slot = plt_slot(stub);
-
-   if (slot == NULL)
-      EMIT_STATE_HELPER(&s->e, helpers_call_unknown,
-                        mkIRExprVec_3(IRExpr_GSPTR(), sp, emit_word(stub)),
-                        NULL);
-   else
-      EMIT_STATE_HELPER(&s->e, helpers_call_stub,
-                        mkIRExprVec_5(IRExpr_GSPTR(), sp, emit_word(stub),
-                                      emit_word((UWord)slot),
-                                      emit_word((UWord)call_sites_at(s->insn))),
-                        NULL);
-}
-
-/* Return the routine that probably executes the current instruction, or NULL if
-   it is not known.  The superblock is about to be executed: if no routine is
-   entered in it, then the top activation executes it. */
-static Routine *likely_caller(const State *s)
-{
-   const Control *c = control_current;
-
-   if (s->plan != NULL)
-      return inline_plan_last(s->plan, c == NULL || control_depth(c) == 0
-                                       ? NULL : c->top->routine);
-   if (s->entered != NULL)
-      return s->entered;
-   return c != NULL && control_depth(c) > 0 && !c->in_resolver
-          && c->n_zones == 0 ? c->top->routine : NULL;
-}
-
-static void known_call(State *s, Routine *callee)
-{
-   IRExpr *sp = emit_stack_pointer(&s->e);
-   Routine *caller = likely_caller(s);
-
-   if (caller == NULL || caller->hidden || callee->hidden
-       || callee->size_argument != NULL || tool_options.contexts > 0)
-      EMIT_STATE_HELPER(&s->e, helpers_call_routine,
-                        mkIRExprVec_3(IRExpr_GSPTR(), sp,
-                                      emit_word((UWord)callee)), NULL);
-   else {
-      Edge *likely = record_edge_between(caller, callee);
-      IRExpr **args = mkIRExprVec_3(IRExpr_GSPTR(), sp,
-                                    emit_word((UWord)likely));
-      if (callee->memory != NULL)
-         EMIT_STATE_HELPER(&s->e, helpers_call_zone, args, NULL);
-      else
-         EMIT_STATE_HELPER(&s->e, helpers_call, args, NULL);
-   }
-}
-
-/* Note where in the source the call is. */
-static void note_call(State *s, Routine *callee)
-{
-   call_places_call(s->insn, likely_caller(s), s->insn + s->length, callee);
-}
-
-/* The same for a jump at the end of the superblock, which may lead to another
-   routine. */
-static void note_jump(State *s)
-{
-   const Addr behind = s->insn + s->length;
-   Addr target;
-
-   if (constant_target(s->in, &target) && target != behind
-       && insn_never_goes_on(s->insn, s->length))
-      call_places_jump(s->insn, likely_caller(s), behind, target);
-}
-
-static void call_end(State *s)
-{
-   Addr target;
-
-   if (generated_code_is_interpreted(s->insn)) {
-      EMIT_STATE_HELPER(&s->e, helpers_call_interpreter,
-                        mkIRExprVec_3(IRExpr_GSPTR(),
-                                      emit_stack_pointer(&s->e), s->in->next),
-                        NULL);
-      return;
-   }
-   if (!constant_target(s->in, &target)) {
-      note_call(s, NULL);
-      IRExpr *sp = emit_stack_pointer(&s->e);
-      CallSite *site = call_sites_at(s->insn);
-      EMIT_STATE_HELPER(&s->e, helpers_call_indirect,
-                        mkIRExprVec_4(IRExpr_GSPTR(), sp, s->in->next,
-                                      emit_word((UWord)site)), NULL);
-      return;
-   }
-   if (target == s->insn + s->length)
-      return;     /* position-independent code reads its own address */
-   Routine *callee = call_targets_routine(target);
-   note_call(s, callee);
-   if (callee == NULL)
-      stub_call(s, target);
-   else
-      known_call(s, callee);
-}
-
 /* Emit a guard: is no routine expected?  Then the top activation's routine is
    not known, or nothing is measured, and an indirect jump may be an event: it
    goes to that routine, ends the lazy resolver, or starts a context. */
@@ -793,6 +681,11 @@ static void jump_end(State *s)
 
 static void end_superblock(State *s)
 {
+   const CallEnd end = {
+      .e = &s->e, .in = s->in, .insn = s->insn, .length = s->length,
+      .plan = s->plan, .entered = s->entered
+   };
+
    emit_time_end(&s->time, s->in);
    flush_cost(s);
    if (options_is_without(PART_CALLS) || !control_collecting)
@@ -800,7 +693,7 @@ static void end_superblock(State *s)
    switch (s->in->jumpkind) {
    case Ijk_Call:
    case Ijk_NoRedir:
-      call_end(s);
+      call_end_emit(&end);
       break;
    case Ijk_Ret: {
       IRExpr *sp = emit_stack_pointer(&s->e);
@@ -809,7 +702,7 @@ static void end_superblock(State *s)
       break;
    }
    case Ijk_Boring:
-      note_jump(s);
+      call_end_note_jump(&end);
       jump_end(s);
       break;
    default:
@@ -834,7 +727,7 @@ static Bool ends_turn(const State *s, Addr start)
       return False;
    if (tool_options.virtual_time || s->in->jumpkind != Ijk_Boring)
       return False;
-   if (constant_target(s->in, &target) && target >= first && target <= jump)
+   if (call_end_target(s->in, &target) && target >= first && target <= jump)
       return True;
    for (Int i = last + 1; i < s->in->stmts_used; i++) {
       const IRStmt *st = s->in->stmts[i];
