@@ -118,7 +118,7 @@ sub histogram {
    }
    my (%calls, @sizes);
    for my $row (points($routine, $metric, @options)) {
-      next if defined $thread && $row->{thread} != $thread;
+      next if defined $thread && $row->{thread} ne $thread;
       push @sizes, $row->{size} unless exists $calls{ $row->{size} };
       $calls{ $row->{size} } += $row->{calls};
    }
