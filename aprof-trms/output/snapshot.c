@@ -13,6 +13,7 @@
 #include "output/what_if.h"
 #include "output/write.h"
 #include "symbols/near_names.h"
+#include "symbols/routines.h"
 #include "sys/oom_reserve.h"
 #include "sys/pages.h"
 #include "sys/syscall.h"
@@ -121,6 +122,7 @@ Bool snapshot_at_end(void)
 {
    if (exec_failed && only_prepares_exec())
       return True;
+   routines_name_generated();
    return exits ? write_last("complete", "")
                 : write_last("cut-short", "signal");
 }

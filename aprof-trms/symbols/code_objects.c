@@ -39,7 +39,7 @@ static CodeObject *object_without_file(void)
    return o;
 }
 
-static CodeObject *object_of_generated(const PerfMapEntry *e)
+CodeObject *code_objects_of_generated(const PerfMapEntry *e)
 {
    const HChar *name = e->file[0] == '\0' ? "[generated code]" : e->file;
    CodeObject *o;
@@ -50,6 +50,11 @@ static CodeObject *object_of_generated(const PerfMapEntry *e)
    o = code_objects_new(name);
    o->is_generated = True;
    return o;
+}
+
+Bool code_objects_has_file(const CodeObject *o)
+{
+   return o != object_without_file();
 }
 
 /* Are two files of one name the same file, as far as that is known without
@@ -131,7 +136,7 @@ CodeObject *code_objects_at(Addr code, Addr *bias)
 
    if (generated != NULL) {
       *bias = code - ((Addr)generated->line << 16 | generated->column);
-      return object_of_generated(generated);
+      return code_objects_of_generated(generated);
    }
    const NSegment *segment = VG_(am_find_nsegment)(code);
    DebugInfo *di = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code);

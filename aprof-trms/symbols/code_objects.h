@@ -13,6 +13,7 @@
 #include "elf/bare_symbols.h"
 #include "elf/frame_starts.h"
 #include "symbols/inlined_records.h"
+#include "symbols/perf_map.h"
 #include "pub_tool_xarray.h"
 
 /* A file, as it was when code from it was seen last. */
@@ -50,6 +51,13 @@ typedef struct _CodeObject {
    its addresses and the addresses in the file.  Objects live as long as the
    tool. */
 CodeObject *code_objects_at(Addr code, Addr *bias);
+
+/* Return the object of code that the program's map names: its source, or
+   "[generated code]". */
+CodeObject *code_objects_of_generated(const PerfMapEntry *e);
+
+/* False: it stands for code in anonymous memory. */
+Bool code_objects_has_file(const CodeObject *o);
 
 /* Return a new object of which no code is mapped.  The name is copied. */
 CodeObject *code_objects_new(const HChar *name);

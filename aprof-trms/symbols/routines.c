@@ -247,6 +247,22 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
    return r;
 }
 
+void routines_name_generated(void)
+{
+   perf_map_refresh();
+   for (UInt id = 0; id < routines_count(); id++) {
+      Routine *r = routines_get(id);
+      const PerfMapEntry *e = r->has_symbol || r->entry == 0
+                              || code_objects_has_file(r->object)
+                              ? NULL : perf_map_find(r->entry);
+
+      if (e == NULL)
+         continue;
+      r->name = name_of(e->name, VG_(strlen)(e->name));
+      r->object = code_objects_of_generated(e);
+   }
+}
+
 Routine *routines_region(const HChar *name, Addr insn)
 {
    static CodeObject *regions;

@@ -24,6 +24,11 @@ Routine *routines_entered(Addr code);
 /* The same for code that no symbol covers. */
 Routine *routines_entered_bare(Addr code);
 
+/* Name the routines in generated code that had no name when it was executed by
+   the lines that the map has now: Java writes it at its end.  No code may be
+   executed from now on. */
+void routines_name_generated(void);
+
 /* Return the routine that is the region of this name, in any routine; its
    source is that of `insn` if it is new. */
 Routine *routines_region(const HChar *name, Addr insn);

@@ -296,7 +296,10 @@ char *no_suspect_reason(const model *m, const ranked *r)
       free(name);
       return text;
    }
-   text = r->assessment->worst.growth.kind == GROWTH_UNDECIDED
+   text = r->piece
+          ? memory_string("a recursion gives it pieces of its data that do not "
+                          "get larger")
+          : r->assessment->worst.growth.kind == GROWTH_UNDECIDED
           ? obstacles(&r->assessment->worst)
           : suspicion_looks_steep(r) ? doubts(assess_whole(r->assessment))
           : memory_string("the exponent is not known well");

@@ -29,6 +29,9 @@
    Calls that read each cell of it a few times are the loop of a linear
    routine. */
 #define LEAST_TIMES 8.0
+/* ... in a recursion so often for each level that halves its data: a sort reads
+   each cell once or twice there. */
+#define LEVELS 2.0
 /* Large inputs are what costs if they have this part of the callee's cells. */
 #define NEARLY_ALL 0.9
 /* What a call reads, at the least, as a part of the number of calls.  Where
@@ -70,6 +73,8 @@ typedef struct {
    bool wants;                        /* too few sizes to be judged */
    bool unknown;                      /* ... and a routine of the program */
    bool runtime;
+   double times;                      /* what its calls read, at the least, as a
+                                         multiple of trms; only of caller_of */
 } calling;
 
 /* In a recursion one activation may have all that is called below it. */
@@ -164,11 +169,13 @@ static calling caller_of(const model *m, const model_optional *o,
    const bool own = c->runtime && callers[edge->callee].runtime;
    calling r = *c;
 
+   r.times = LEAST_TIMES;
    r.unknown = c->wants && !own;
    if (circle == 0 || circle == circles->of[edge->callee] ||
        !read_sums_has_changes(o) || !are_no_steps(m, sums))
       return r;
    r.trms = fmin(c->trms, of->cells);
+   r.times = fmax(LEAST_TIMES, LEVELS * log2(fmax(1, r.trms)));
    r.calls = fmax(1, of->large);
    r.unknown |= of->outer < FEW_OUTER * runs && !own;
    return r;
@@ -187,7 +194,7 @@ static bool matters(const model *m, const often_called *c,
           assess_size_of(m, c->callee) == SIZE_IN_CELLS &&
           (double)c->cost >= LEAST_PART * cost &&
           calls >= LEAST_CALLS * from->calls &&
-          cells >= LEAST_TIMES * from->trms &&
+          cells >= from->times * from->trms &&
           (cells >= LEAST_SIZE * calls * calls ||
            (from->trms >= LARGE_INPUT &&
             cells >= LEAST_OF_SQUARE * from->trms * from->trms) ||

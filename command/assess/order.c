@@ -4,6 +4,7 @@
 
 #include "assess/order.h"
 #include "assess/attribution.h"
+#include "assess/pieces.h"
 #include "assess/rereads.h"
 #include "assess/runtime_objects.h"
 #include "assess/suspicion.h"
@@ -110,6 +111,7 @@ order_ranking order_routines(const model *m, bool threads, bool open,
       r.list[i].assessment = &r.assessments[i];
    rereads_find(m, &r.circles, r.list, r.count, cost);
    turns_find(m, r.list, r.count, cost);
+   pieces_find(m, &r.circles, r.list, r.count);
    suspicion_find(r.list, r.count, cost);
    attribution_find(m, r.list, r.count);
    suspicion_weigh(m, r.list, r.count, cost);

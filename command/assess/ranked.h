@@ -75,6 +75,8 @@ typedef struct {
    bool internal;                     /* of a library, or start-up code */
    bool in_zone;                      /* an allocator or a collector, or called
                                          by these only: it has no input */
+   bool piece;                        /* what it gets is bounded: the pieces that
+                                         a recursion leaves (assess/pieces.h) */
    bool shown;                        /* internal, but the program calls it
                                          and much of the cost is there */
    bool by_reread;                    /* suspicious by `reread` or `turns`, not

@@ -13,6 +13,7 @@ command_sources += \
 	%D%/measured_table.c %D%/measured_table.h \
 	%D%/row_match.c %D%/row_match.h \
 	%D%/order.c %D%/order.h \
+	%D%/pieces.c %D%/pieces.h \
 	%D%/scaled_cost.c %D%/scaled_cost.h \
 	%D%/predict.c %D%/predict.h \
 	%D%/ranked.h \

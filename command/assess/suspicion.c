@@ -277,14 +277,17 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       r->steepness = -1;
       if (!a->inferred)
          continue;
-      r->suspicion = suspicion(a);
+      r->suspicion = r->piece ? RANKED_REST : suspicion(a);
       r->probable = assess_whole(a)->superlinear >= DOUBTS_PROBABLE;
-      r->doubted = suspicion_is_doubted(a);
-      r->works_steeply = suspicion_of(assess_self(a)) != RANKED_REST;
+      r->doubted = suspicion_is_doubted(a) || (r->piece && r->probable);
+      r->works_steeply = !r->piece &&
+                         suspicion_of(assess_self(a)) != RANKED_REST;
       r->tenfold = tenfold(r);
       r->band = band(steepness(r));
-      r->open = is_open(a);
+      r->open = !r->piece && is_open(a);
       r->steepness = likely_exponent(r, steepness(r));
+      if (r->piece)
+         r->steepness = fmin(r->steepness, 1);
       same = differ && is_constant(a);
       if (r->turns.steady && !same)
          r->steepness = fmax(r->steepness, 2);

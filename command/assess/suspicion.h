@@ -15,8 +15,8 @@ double suspicion_least_cost(double program_cost);
 
 /* Set of each routine `internal`, `suspicion`, `by_reread`, `probable`,
    `doubted`, `works_steeply`, `band`, `open`, `steepness` and `tenfold`;
-   `cause`, `carrier` and `witness` to RANKED_NONE.  `reread` must be set.  main
-   is an internal here only if it is not suspicious. */
+   `cause`, `carrier` and `witness` to RANKED_NONE.  `reread` and `piece` must be
+   set.  main is an internal here only if it is not suspicious. */
 void suspicion_find(ranked *list, size_t count, double program_cost);
 
 /* Set `weighty` after the attribution, and take the suspicion of routines that
