@@ -74,10 +74,15 @@ static void move_to_callers(const model *m, const bool *moves, double *costs)
 }
 
 /* Return whether a routine's growth is known.  What looks steep and is in doubt
-   is not. */
+   is not.  Nor is what has no name in generated code: a virtual machine jumps from
+   one routine of the program to the next, so that it may be any number of them. */
 static bool is_known(const ranked *r)
 {
-   return is_judged(r->assessment) &&
+   const assessment *a = r->assessment;
+
+   return is_judged(a) &&
+          !(runtime_objects_is_generated(a->m, a->routine) &&
+            runtime_objects_is_unnamed(a->m, a->routine)) &&
           !(r->doubted && r->suspicion == RANKED_REST);
 }
 
@@ -146,7 +151,9 @@ coverage coverage_find(const order_ranking *ranking)
       if (runtime_objects_is_linker(object))
          continue;
       selfs[a->routine] += (double)a->sums.self.sum;
-      moves[a->routine] = runtime_objects_has(object) && !is_judged(a);
+      moves[a->routine] = runtime_objects_has(object) &&
+                          !runtime_objects_is_generated(m, a->routine) &&
+                          !is_judged(a);
    }
    memcpy(costs, selfs, m->routine_count * sizeof *costs);
    move_to_callers(m, moves, costs);
@@ -213,9 +220,8 @@ static bool is_nearer(const assessment *a, const assessment *best, double half)
    an element, such as a record of a file, which other runs have as well. */
 static bool has_sizes_of_elements(const assessment *a)
 {
-   return a->worst.warnings & WARN_NARROW_COST ||
-          (a->worst.warnings & WARN_NARROW_RANGE &&
-           !assess_is_called_seldom(a, ASSESS_FEW_CALLS));
+   return a->worst.warnings & (WARN_NARROW_COST | WARN_NARROW_RANGE) &&
+          !assess_is_called_seldom(a, ASSESS_FEW_CALLS);
 }
 
 /* Return half of the program's cost without allocators and collectors, of which
@@ -276,6 +282,17 @@ static char *work_words(const assessment *a)
    return text;
 }
 
+/* Return what is wrong with the sizes if they are not too few. */
+static const char *near_words(const assessment *a)
+{
+   if (a->points_trms < DOUBTS_FEWEST_SIZES)
+      return "";
+   return a->worst.warnings & WARN_NARROW_COST &&
+          !(a->worst.warnings & WARN_NARROW_RANGE)
+      ? ", of which some near each other have nearly all of the cost"
+      : ", all near each other";
+}
+
 char *coverage_advice(const assessment *unknown, const char *name, bool told)
 {
    const model *m = unknown->m;
@@ -288,8 +305,7 @@ char *coverage_advice(const assessment *unknown, const char *name, bool told)
    char *had = sizes == 0
       ? memory_string("it did not return (--open counts it)")
       : memory_format("it had %zu size%s of input%s", sizes,
-                      sizes == 1 ? "" : "s", sizes < DOUBTS_FEWEST_SIZES
-                      ? "" : ", all near each other");
+                      sizes == 1 ? "" : "s", near_words(unknown));
    char *work = told ? memory_string("") : work_words(unknown);
    const char *server = several_runs_is_server(m)
       ? "  The program is a server (it has called listen), so its input is the "

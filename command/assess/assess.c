@@ -137,7 +137,8 @@ void assess_case_of(const prof_tuple *points, size_t count, verdict_size kind,
    if (is_one_size(points, count)) {
       verdict_withdraw(v);
       v->warnings |= WARN_ONE_SIZE;
-   } else if (v->sizes_apart >= DOUBTS_FEWEST_SIZES && !assess_is_judged(v) &&
+   } else if (v->sizes_apart >= DOUBTS_FEWEST_SIZES &&
+              (!assess_is_judged(v) || v->warnings & WARN_LARGEST_OFF) &&
               is_cost_at_one_size(points, count)) {
       verdict_withdraw(v);
       v->warnings |= WARN_NARROW_COST;

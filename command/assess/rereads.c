@@ -223,15 +223,6 @@ double rereads_of_files(const model *m, size_t routine, double external)
    return external < got ? again * external / got : again;
 }
 
-/* Return whether a routine is code that the program has generated, or loaded by
-   itself, without a name: though its row is no help to people, it is no part of the
-   runtime, but what a script is made of. */
-static bool is_generated(const model *m, size_t routine)
-{
-   return strcmp(m->objects[m->routines[routine].object].name,
-                 MODEL_NO_FILE) == 0;
-}
-
 static node *make_nodes(const model *m, const ranked *list, size_t count)
 {
    node *nodes = memory_new(m->routine_count, sizeof *nodes);
@@ -240,7 +231,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       const model_routine *r = &m->routines[i];
 
       nodes[i].runtime = runtime_objects_has(m->objects[r->object].name) &&
-                         !is_generated(m, i);
+                         !runtime_objects_is_generated(m, i);
       nodes[i].given = assess_size_of(m, i) != SIZE_IN_CELLS;
    }
    for (size_t i = 0; i < count; i++) {

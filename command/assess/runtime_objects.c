@@ -41,6 +41,12 @@ bool runtime_objects_has_routine(const model *m, size_t routine)
           text_begins(r->file, "/usr/include/");
 }
 
+bool runtime_objects_is_generated(const model *m, size_t routine)
+{
+   return strcmp(m->objects[m->routines[routine].object].name,
+                 MODEL_NO_FILE) == 0;
+}
+
 static bool is_shared(const char *object)
 {
    const char *name = paths_file_name(object);

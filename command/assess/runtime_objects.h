@@ -12,6 +12,11 @@
    dynamic linker or to Valgrind. */
 bool runtime_objects_has(const char *object);
 
+/* Return whether a routine is code that the program has generated, or loaded by
+   itself.  Its row is no help to people if it has no name, so that it counts as
+   internal; but it is what a script is made of, and no part of the runtime. */
+bool runtime_objects_is_generated(const model *m, size_t routine);
+
 /* Return whether a routine is a library's, perhaps by a header whose code the
    compiler has put into the program. */
 bool runtime_objects_has_routine(const model *m, size_t routine);
