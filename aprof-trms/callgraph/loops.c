@@ -590,9 +590,9 @@ static XArray *sums_of(const Routine *r)
 }
 
 /* A place has one record.  The jump of a `switch` may be the last one of several
-   loops: the first has it.  And code that was read again with another end may have
-   a head where a loop of the earlier reading has its last jump: then the head,
-   which comes first, has the record. */
+   loops, or the place of a loop of cases: the first has it.  And code that was read
+   again with another end may have a head where a loop of the earlier reading has its
+   last jump: then the head, which comes first, has the record. */
 static void add_found(XArray *list, const Loop *l, Addr place, const Counts *c)
 {
    LoopTurns found = { l->offset + (place - l->head), l->line, c->entries,

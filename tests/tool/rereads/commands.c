@@ -283,6 +283,59 @@ static void perform_label_lists(long n)
    sink += go_on_each(some_commands(n), n);
 }
 
+/* Two loops have their place at one jump: that of the table, 4, is the last one back
+   to the step, 3, and the one with which the step, the only case, goes on to itself.
+   A part of the loop, 2, lies before it. */
+long perform_step(const unsigned char *commands, long n);
+
+__asm__(
+   "   .text\n"
+   "   .type perform_step, @function\n"
+   "   .globl perform_step\n"
+   "perform_step:\n"
+   "   xor %eax, %eax\n"
+   "   xor %edx, %edx\n"
+   "   lea 9f(%rip), %r9\n"
+   "1: inc %rdx\n"
+   "   cmp %rsi, %rdx\n"
+   "   jg 7f\n"
+   "   xor %ecx, %ecx\n"
+   "   jmp 6f\n"
+   "2: add $3, %rax\n"
+   "   jmp 3f\n"
+   "3: inc %rcx\n"
+   "   cmp %rdx, %rcx\n"
+   "   jge 1b\n"
+   "   add %rcx, %rax\n"
+   "   test $15, %al\n"
+   "   jz 3b\n"
+   "   test $3, %al\n"
+   "   jz 2b\n"
+   "4: movzbl (%rdi,%rcx), %r8d\n"
+   "   cmp $5, %r8d\n"
+   "   ja 7f\n"
+   "   movslq (%r9,%r8,4), %r8\n"
+   "   add %r9, %r8\n"
+   "   jmp *%r8\n"
+   "6: movzbl (%rdi,%rcx), %r8d\n"
+   "   cmp $5, %r8d\n"
+   "   ja 7f\n"
+   "   movslq (%r9,%r8,4), %r8\n"
+   "   add %r9, %r8\n"
+   "   jmp *%r8\n"
+   "7: ret\n"
+   "   .size perform_step, . - perform_step\n"
+   "   .section .rodata\n"
+   "   .balign 4\n"
+   "9: .long 3b - 9b, 3b - 9b, 3b - 9b, 3b - 9b, 3b - 9b, 3b - 9b\n"
+   "   .text\n"
+);
+
+static void perform_at_once(long n)
+{
+   sink += perform_step(some_commands(n), n);
+}
+
 const loop_case commands_cases[] = {
    { "perform", perform, 1500 },
    { "perform_lists", perform_lists, 1000000 },
@@ -294,5 +347,6 @@ const loop_case commands_cases[] = {
    { "perform_distances", perform_distances, 1500 },
    { "perform_in_calls", perform_in_calls, 1500 },
    { "perform_label_lists", perform_label_lists, 1000000 },
+   { "perform_at_once", perform_at_once, 1500 },
    { 0 },
 };
