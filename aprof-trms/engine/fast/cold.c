@@ -43,6 +43,17 @@ static void give_back_scratch(uint64_t blocks)
    scratch_window_discard();
 }
 
+/* How long to wait for the next look. */
+static uint64_t wait_after(uint64_t blocks)
+{
+   uint64_t wait = blocks / COLD_MORE;
+   uint64_t least = (uint64_t)fast.joined * COLD_CHUNK;
+
+   if (fast.small_ranges)
+      return COLD_TEST_WAIT;
+   return wait < least ? least : wait;
+}
+
 void trms_fast_look_for_cold(uint64_t blocks)
 {
    trms_thread *t;
@@ -52,12 +63,12 @@ void trms_fast_look_for_cold(uint64_t blocks)
    give_back_scratch(blocks);
    if (blocks < fast.cold_next)
       return;
-   fast.cold_next = blocks + (fast.small_ranges ? COLD_TEST_WAIT
-                                                 : blocks / COLD_MORE);
+   fast.cold_next = blocks + wait_after(blocks);
    if (!fold_may_fold_valid(true)
        && fast.opened_with_valid[true] > blocks / COLD_OPENED)
       return;
    single_thread_join_all();
+   fast.cold_next = blocks + wait_after(blocks);
    for (t = fast.threads; t; t = t->next)
       if (t->base != 0)
          look_at(t);

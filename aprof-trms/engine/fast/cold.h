@@ -29,11 +29,12 @@
 #include "engine/fast/state.h"
 
 /* In superblocks executed: the first look is after so many; each later one when
-   there are more of them by one of COLD_MORE; and one page may be opened again for
-   each COLD_OPENED of them.  Tests look often. */
+   there are more of them by one of COLD_MORE, and by COLD_CHUNK for each chunk that
+   is looked at, since the kernel is asked about each; and one page may be opened
+   again for each COLD_OPENED of them.  Tests look often. */
 enum {
-   COLD_FIRST = 1 << 24, COLD_MORE = 8, COLD_OPENED = 1 << 12,
-   COLD_TEST_WAIT = 1 << 13
+   COLD_FIRST = 1 << 20, COLD_MORE = 8, COLD_CHUNK = 1 << 9,
+   COLD_OPENED = 1 << 12, COLD_TEST_WAIT = 1 << 13
 };
 
 /* The thread's stamps have been renumbered: nothing is cold before the next

@@ -38,7 +38,8 @@ static trms_thread *the_thread(void)
 }
 
 /* A window's chunks do not begin at pages, so chunks that were never touched
-   may have a page with a touched one: only such pages are looked at. */
+   may have a page with a touched one: only such pages are looked at.  The kernel
+   is not asked about chunks that are joined already. */
 void single_thread_join(uintptr_t from, uintptr_t past)
 {
    trms_thread *t = the_thread();
@@ -49,14 +50,13 @@ void single_thread_join(uintptr_t from, uintptr_t past)
    at = run = t->base + (from & ~(uintptr_t)3);
    end = t->base + (past < WINDOWS_END ? past : WINDOWS_END);
    while (at < end) {
-      uintptr_t chunk, chunk_end;
+      uintptr_t chunk = (at - t->base) >> SHADOW_CHUNK_BITS;
+      uintptr_t chunk_end = t->base + ((chunk + 1) << SHADOW_CHUNK_BITS);
 
-      if (at >= run && (at = platform_touched_from(at, end, &run)) >= end)
-         return;
-      chunk = (at - t->base) >> SHADOW_CHUNK_BITS;
-      chunk_end = t->base + ((chunk + 1) << SHADOW_CHUNK_BITS);
       if (directory_chunks[chunk] & fast.single)
          at = chunk_end;
+      else if (at >= run)
+         at = platform_touched_from(at, end, &run);
       else {
          uintptr_t piece_end = run < chunk_end ? run : chunk_end;
 
