@@ -112,7 +112,17 @@ static bool consider(excess *e, excess_kind kind, size_t which,
    return true;
 }
 
-/* Consider what the whole program reads. */
+static bool rises(const double *x, size_t count)
+{
+   for (size_t i = 1; i < count; i++)
+      if (x[i] <= x[i - 1])
+         return false;
+   return true;
+}
+
+/* Consider what the whole program reads.  Beside what all runs read, a few cells by
+   chance may be as many as there are more of the input: then the sum of both is no
+   measure. */
 static bool consider_program(const run_groups *g, const double *costs, excess *e,
                              bool (*can_vary)(const double *, size_t),
                              double *chosen)
@@ -123,8 +133,9 @@ static bool consider_program(const run_groups *g, const double *costs, excess *e
    run_groups_costs(g, RUN_COSTS_EXTERNAL, x);
    can = consider(e, EXCESS_EXTERNAL, 0, can_vary, x, costs, g->count, chosen);
    run_groups_costs(g, RUN_COSTS_TRMS, x);
-   can = can && consider(e, EXCESS_TOTAL, 0, can_vary, x, costs, g->count,
-                         chosen);
+   if (can_vary != gets_more || rises(x, g->count))
+      can = can && consider(e, EXCESS_TOTAL, 0, can_vary, x, costs, g->count,
+                            chosen);
    free(x);
    return can;
 }

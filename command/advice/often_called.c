@@ -59,6 +59,10 @@
    elements of an array: no ordinary step of a script does. */
 #define MUCH_OF_ALL 0.125
 
+/* Calls in a recursion that are not below each other cost no more than so many times
+   what the outermost of their callee cost. */
+#define BESIDE 1.05
+
 /* Routines between that which calls back and that which the program calls. */
 enum { ROUNDS = 8 };
 
@@ -68,6 +72,7 @@ enum { ROUNDS = 8 };
 typedef struct {
    double trms, calls;
    double cells;                      /* trms of all its activations */
+   double cost;                       /* of its outermost activations */
    double lone;                       /* the input of that activation, or 0 */
    bool several;                      /* in more threads than one */
    bool wants;                        /* too few sizes to be judged */
@@ -103,6 +108,7 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
          c->lone = 0;
       c->several = true;
       c->cells += (double)a->sums.trms;
+      c->cost += (double)a->sums.outermost;
       c->trms += (double)a->sums.trms -
                  rereads_of_files(m, a->routine, (double)a->sums.external);
       c->calls += (double)a->sums.calls;
@@ -171,7 +177,9 @@ static calling caller_of(const model *m, const model_optional *o,
 
    r.times = LEAST_TIMES;
    r.unknown = c->wants && !own;
-   if (circle == 0 || circle == circles->of[edge->callee] ||
+   if (circle == 0 ||
+       (circle == circles->of[edge->callee] &&
+        (double)edge->cost > BESIDE * callers[edge->callee].cost) ||
        !read_sums_has_changes(o) || !are_no_steps(m, sums))
       return r;
    r.trms = fmin(c->trms, of->cells);

@@ -371,7 +371,37 @@ static void statements(long n)
    run_script(rows, n);
 }
 
+/* A function of a language that goes through all words for each of them: its loop,
+   and what it calls, are in one recursion, and one of many activations has it. */
+struct function { const struct function *each; };
+
+NOINLINE static void expand(const struct function *f, const long *words, long n);
+
+NOINLINE static void call_function(const struct function *f, const long *words, long n)
+{
+   if (!f->each)
+      sink += sum(words, n);
+   for (long i = 0; f->each && i < n; i++)
+      expand(f->each, words, n);
+}
+
+NOINLINE static void expand(const struct function *f, const long *words, long n)
+{
+   call_function(f, words, n);
+   sink += n;
+}
+
+static void expand_words(long n)
+{
+   const struct function filter = { NULL }, loop = { &filter };
+   long *words = malloc((size_t)n * sizeof *words);
+
+   fill(words, (size_t)n * sizeof *words);
+   expand(&loop, words, n);
+}
+
 const loop_case once_cases[] = {
+   { "expand_words", expand_words, 3000 },
    { "passes", passes, 2000 },
    { "alike", alike, 12000 },
    { "two_loops", two_loops, 1500 },
