@@ -197,15 +197,16 @@ static void add_entry(Code *c, const FlowLoops *flow, Loop *l,
       add_jump(c, j, &l->around);
 }
 
-/* Add the jumps through tables from outside to cases behind the head. */
-static void add_entries_by_table(Code *c, const FlowLoops *flow, Loop *l)
+/* Add the jumps through a table from outside to cases behind the head. */
+static void add_entries_by_table(Code *c, const FlowLoops *flow, Word table, Loop *l)
 {
    const XArray *switches = flow->flow->switches;
 
-   for (Word i = 0; i < VG_(sizeXA)(switches) && l->last > l->head; i++) {
+   if (!flow_tables_lead_to(flow->flow, table, l->head + 1, l->last))
+      return;
+   for (Word i = 0; i < VG_(sizeXA)(switches); i++) {
       const FlowSwitch *s = VG_(indexXA)(switches, i);
-      if (flow_loops_part(flow, s->jump) == FLOW_OUTSIDE
-          && flow_tables_lead_to(flow->flow, s->table, l->head + 1, l->last))
+      if (s->table == table && flow_loops_part(flow, s->jump) == FLOW_OUTSIDE)
          add_jump_into(c, s->jump, l->head + 1, l->last, &l->sideways);
    }
 }
@@ -240,7 +241,8 @@ static void find_entries(Code *c, const CodeFlow *flow)
       for (Word i = 0; i < VG_(sizeXA)(by_table); i++)
          add_entry(c, &loops, l, VG_(indexXA)(by_table, i));
       VG_(deleteXA)(by_table);
-      add_entries_by_table(c, &loops, l);
+      for (Word t = 0; t < VG_(sizeXA)(flow->tables); t++)
+         add_entries_by_table(c, &loops, t, l);
    }
    flow_loops_free(&loops);
 }
@@ -254,24 +256,23 @@ static ULong *counter_of(const FlowOwners *owners, Addr jump, Loop *l)
    }
 }
 
-/* Return the counted loop of which each case of a table has a jump to the next one.
-   It has no head: its place is that of the first jump that reads the table, and of
-   the last one. */
+/* Count the loop of which each case of a table has a jump to the next one.  It has no
+   head: its place is that of the first jump that reads the table, and of the last
+   one. */
 static Loop *loop_of_cases(Code *c, const CodeFlow *flow, Word table,
-                           const FlowOwners *owners)
+                           const FlowOwners *owners, Addr first)
 {
-   Loop *l = NULL;
+   Loop *l = new_loop(c, first);
 
+   l->is_of_cases = True;
    for (Word i = 0; i < VG_(sizeXA)(flow->switches); i++) {
       const FlowSwitch *s = VG_(indexXA)(flow->switches, i);
       if (s->table != table)
          continue;
-      if (l == NULL)
-         l = new_loop(c, s->jump);
       l->last = s->jump;
-      add_jump_into(c, s->jump, flow->start, flow->end, counter_of(owners, s->jump, l));
+      add_jump_into(c, s->jump, flow->start, flow->end,
+                    counter_of(owners, s->jump, l));
    }
-   l->is_of_cases = True;
    for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
       const FlowJump *j = VG_(indexXA)(flow->jumps, i);
       if (j->from != 0 && flow_owners_is_case(owners, j->to)
@@ -282,26 +283,33 @@ static Loop *loop_of_cases(Code *c, const CodeFlow *flow, Word table,
    return l;
 }
 
-/* Has a case a jump to the next one? */
-static Bool has_jump_of_case(const CodeFlow *flow, Word table,
-                             const FlowOwners *owners)
+/* Return the first jump that reads the table; 0: no case has a jump to the next one. */
+static Addr first_jump_of_cases(const CodeFlow *flow, Word table,
+                                const FlowOwners *owners)
 {
-   for (Word i = 0; i < VG_(sizeXA)(flow->switches); i++) {
+   Addr first = 0;
+   Bool is_found = False;
+
+   for (Word i = VG_(sizeXA)(flow->switches) - 1; i >= 0; i--) {
       const FlowSwitch *s = VG_(indexXA)(flow->switches, i);
-      if (s->table == table && flow_owners_of(owners, s->jump) != FLOW_BEFORE)
-         return True;
+      if (s->table != table)
+         continue;
+      first = s->jump;
+      is_found |= flow_owners_of(owners, s->jump) != FLOW_BEFORE;
    }
-   return False;
+   return is_found ? first : 0;
 }
 
 static void find_loops_of_cases(Code *c, const CodeFlow *flow)
 {
    for (Word t = 0; t < VG_(sizeXA)(flow->tables); t++) {
       FlowOwners owners;
+      Addr first;
 
       flow_owners_read(&owners, flow, t);
-      if (has_jump_of_case(flow, t, &owners) && !flow_owners_is_entered(&owners)) {
-         Loop *l = loop_of_cases(c, flow, t, &owners);
+      first = first_jump_of_cases(flow, t, &owners);
+      if (first != 0 && !flow_owners_is_entered(&owners)) {
+         Loop *l = loop_of_cases(c, flow, t, &owners, first);
          VG_(addToXA)(c->loops, &l);
       }
       flow_owners_free(&owners);

@@ -15,6 +15,9 @@
    head: compilers let a loop begin with its condition, which they put at the
    end.
 
+   A loop may have no head: where each case of a table has a jump of its own to the
+   next case (symbols/flow_owners.h).  Its turns are those jumps.
+
    The counters are read when a time slice ends, or a system call begins.  So
    what is known is the number of entries and of turns between two such moments,
    a moment (in the sense of statistics) of the turns over the entries, and how
