@@ -405,8 +405,8 @@ char *turns_describe_most(const assessment *a)
       return memory_string("");
    numbers_grouped(entries, most[ENTRIES]);
    numbers_grouped(each, most[TURNS] / most[ENTRIES]);
-   return memory_format("  Of its loops, that in %s:%llu had the most turns: it "
-                        "ran %s times, with %s turns each time in the mean.",
+   return memory_format("  Of its loops, that in %s:%llu had the most turns: %s "
+                        "in each of %s entries, in the mean.",
                         paths_file_name(r->file), (unsigned long long)line,
-                        entries, each);
+                        each, entries);
 }
