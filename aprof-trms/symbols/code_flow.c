@@ -8,7 +8,7 @@
 #include "symbols/address_map.h"
 #include "symbols/code_entries.h"
 #include "symbols/code_symbols.h"
-#include "symbols/flow_tables.h"
+#include "symbols/table_cases.h"
 #include "pub_tool_aspacemgr.h"
 
 /* A jump without a condition that leads further than this is a call of another
@@ -48,7 +48,7 @@ Addr code_flow_end_of_unnamed(Addr start)
           && (!stops || to < behind + NEAR))
          furthest = to;
       if (jump_table_of(&search, a, length, &table)) {
-         to = flow_tables_furthest(&table, start, limit);
+         to = table_cases_furthest(&table, start, limit);
          if (to > furthest)
             furthest = to;
       }
@@ -346,12 +346,12 @@ static void see(Search *s, Word i)
 /* See the cases of a `switch`. */
 static void see_cases(Search *s, FlowTable *t)
 {
-   if (t->is_seen || !flow_tables_is_readable(&t->in))
+   if (t->is_seen || !table_cases_are_readable(&t->in))
       return;
    t->is_seen = True;
    for (UInt i = 0; i < t->in.count; i++) {
-      const Addr to = flow_tables_case(&t->in, i);
-      if (flow_tables_is_here(s->flow, to))
+      const Addr to = table_cases_at(&t->in, i);
+      if (code_flow_has(s->flow, to))
          see(s, code_flow_block(s->flow, to));
    }
 }

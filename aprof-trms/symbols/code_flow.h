@@ -89,6 +89,12 @@ void code_flow_read(CodeFlow *flow, Addr start,
                     void (*each)(Addr insn, void *opaque), void *opaque);
 void code_flow_free(CodeFlow *flow);
 
+/* Does the address lie in the code? */
+static inline Bool code_flow_has(const CodeFlow *flow, Addr a)
+{
+   return a >= flow->start && a < flow->end;
+}
+
 /* Return the index of the block that has the address. */
 Word code_flow_block(const CodeFlow *flow, Addr a);
 

@@ -12,7 +12,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/flow_owners.h"
-#include "symbols/flow_tables.h"
+#include "symbols/table_cases.h"
 
 enum { UNKNOWN = -3, BEFORE = -2, SHARED = -1 };
 
@@ -34,9 +34,9 @@ static void give(FlowOwners *o, Word i, Word owner)
 
 static void give_cases(FlowOwners *o, const JumpTable *t, Word owner)
 {
-   for (UInt k = 0; flow_tables_is_readable(t) && k < t->count; k++) {
-      const Addr to = flow_tables_case(t, k);
-      if (flow_tables_is_here(o->flow, to))
+   for (UInt k = 0; table_cases_are_readable(t) && k < t->count; k++) {
+      const Addr to = table_cases_at(t, k);
+      if (code_flow_has(o->flow, to))
          give(o, code_flow_block(o->flow, to), owner);
    }
 }
@@ -71,9 +71,9 @@ void flow_owners_read(FlowOwners *owners, const CodeFlow *flow, Word table)
    for (Word i = 0; i < n; i++)
       owners->owner[i] = UNKNOWN;
    give(owners, 0, BEFORE);
-   for (UInt k = 0; flow_tables_is_readable(t) && k < t->count; k++) {
-      const Addr to = flow_tables_case(t, k);
-      if (flow_tables_is_here(flow, to)) {
+   for (UInt k = 0; table_cases_are_readable(t) && k < t->count; k++) {
+      const Addr to = table_cases_at(t, k);
+      if (code_flow_has(flow, to)) {
          const Word i = code_flow_block(flow, to);
          give(owners, i, i);
          owners->is_case[i] = True;

@@ -9,8 +9,9 @@
    (f.cold): between the addresses that jumps with a condition lead to outside of
    the code, since compilers give such jumps to no other routine, but for some calls
    at the end of one.  The last one leads to where a basic block of the code begins,
-   as far as jumps in the code say.  (If the last cases of a table begin in the middle of a block, then the
-   cases before go on to them, and no way is lost without them.)
+   as far as jumps in the code say.  (If the last cases of a table begin in the
+   middle of a block, then the cases before go on to them, and no way is lost without
+   them.)
 
    So no element of the table is left out.  There may be one too many if the program
    says that some values are impossible: what follows is read, too.  The addresses of
@@ -27,48 +28,16 @@
 #include "symbols/flow_tables.h"
 #include "arch/insn.h"
 #include "symbols/address_map.h"
+#include "symbols/table_cases.h"
 #include "pub_tool_aspacemgr.h"
-
-Bool flow_tables_is_readable(const JumpTable *t)
-{
-   return VG_(am_is_valid_for_client)(t->table, (SizeT)t->count * t->size,
-                                      VKI_PROT_READ);
-}
-
-Addr flow_tables_case(const JumpTable *t, UInt i)
-{
-   return t->size == 8 ? ((const Addr *)t->table)[i]
-          : t->base + ((const Int *)t->table)[i];
-}
-
-Bool flow_tables_is_here(const CodeFlow *flow, Addr a)
-{
-   return a >= flow->start && a < flow->end;
-}
-
-Addr flow_tables_furthest(const JumpTable *t, Addr start, Addr limit)
-{
-   Addr furthest = 0;
-
-   if (t->end == JUMP_TABLE_OPEN || !flow_tables_is_readable(t))
-      return 0;
-   for (UInt i = 0; i < t->count; i++) {
-      Addr to = flow_tables_case(t, i);
-      if (to < start || to >= limit)
-         return 0;
-      if (to > furthest)
-         furthest = to;
-   }
-   return furthest;
-}
 
 Bool flow_tables_lead_to(const CodeFlow *flow, Word table, Addr first, Addr last)
 {
    const JumpTable *t = &((FlowTable *)VG_(indexXA)(flow->tables, table))->in;
 
-   if (flow_tables_is_readable(t))
+   if (table_cases_are_readable(t))
       for (UInt i = 0; i < t->count; i++) {
-         const Addr to = flow_tables_case(t, i);
+         const Addr to = table_cases_at(t, i);
          if (to >= first && to <= last)
             return True;
       }
@@ -137,7 +106,7 @@ static Bool is_case(const TableSearch *s, Addr a)
 {
    const CodeFlow *flow = s->flow;
 
-   return flow_tables_is_here(flow, a)
+   return code_flow_has(flow, a)
           ? a > flow->start && is_start(s, a)
           : a >= s->first_far && a <= s->last_far;
 }
@@ -151,11 +120,11 @@ static Bool find_end(const TableSearch *s, JumpTable *t)
    UInt n = 0, n_sure = 0;
 
    while (n < room) {
-      const Addr to = flow_tables_case(t, n);
+      const Addr to = table_cases_at(t, n);
       if (!is_case(s, to))
          break;
       n++;
-      if (flow_tables_is_here(flow, to) && begins_block(flow, to))
+      if (code_flow_has(flow, to) && begins_block(flow, to))
          n_sure = n;
    }
    if (t->end == JUMP_TABLE_CHECKED)
@@ -213,7 +182,7 @@ static void see_start(TableSearch *s, Addr insn, UInt length,
 
    (void)search;
    s->starts[at / 8] |= 1 << at % 8;
-   if (insn_jump_target(insn, length, &to) && !flow_tables_is_here(s->flow, to)
+   if (insn_jump_target(insn, length, &to) && !code_flow_has(s->flow, to)
        && !insn_never_goes_on(insn, length)) {
       s->first_far = s->first_far == 0 || to < s->first_far ? to : s->first_far;
       s->last_far = to > s->last_far ? to : s->last_far;

@@ -20,6 +20,7 @@ tool_sources += \
 	%D%/flow_loops.c %D%/flow_loops.h \
 	%D%/flow_owners.c %D%/flow_owners.h \
 	%D%/flow_tables.c %D%/flow_tables.h \
+	%D%/table_cases.c %D%/table_cases.h \
 	%D%/inline_levels.c %D%/inline_levels.h \
 	%D%/host_source.c %D%/host_source.h \
 	%D%/inlined_homes.c %D%/inlined_homes.h \
