@@ -97,16 +97,11 @@ static XArray *new_list(SizeT element)
    return VG_(newXA)(VG_(malloc), "aprof.code_flow", VG_(free), element);
 }
 
-static Bool is_in_code(const CodeFlow *flow, Addr a)
-{
-   return a >= flow->start && a < flow->end;
-}
-
 static void add_jump(CodeFlow *flow, Addr from, Addr behind, Addr to)
 {
    FlowJump jump = { to, from, behind };
 
-   if (is_in_code(flow, to))
+   if (code_flow_has(flow, to))
       VG_(addToXA)(flow->jumps, &jump);
 }
 
@@ -139,7 +134,7 @@ static void read_instruction(CodeFlow *flow, Addr a, UInt length)
       add_jump(flow, a, behind, a);
    else if (insn_jump_target(a, length, &to)) {
       add_jump(flow, a, behind, to);
-      if (!is_in_code(flow, to))
+      if (!code_flow_has(flow, to))
          read_part(flow, to);
    } else if (insn_is_indirect_jump(a, length))
       VG_(addToXA)(flow->indirect, &a);
@@ -199,7 +194,7 @@ static void add_block(CodeFlow *flow, Addr start)
 {
    FlowBlock b = { .start = start, .goes_on = True, .table = -1 };
 
-   if (is_in_code(flow, start))
+   if (code_flow_has(flow, start))
       VG_(addToXA)(flow->blocks, &b);
 }
 
@@ -346,10 +341,13 @@ static void see(Search *s, Word i)
 /* See the cases of a `switch`. */
 static void see_cases(Search *s, FlowTable *t)
 {
-   if (t->is_seen || !table_cases_are_readable(&t->in))
+   UInt n;
+
+   if (t->is_seen)
       return;
    t->is_seen = True;
-   for (UInt i = 0; i < t->in.count; i++) {
+   n = table_cases_count(&t->in);
+   for (UInt i = 0; i < n; i++) {
       const Addr to = table_cases_at(&t->in, i);
       if (code_flow_has(s->flow, to))
          see(s, code_flow_block(s->flow, to));
@@ -362,7 +360,7 @@ static void see_successors(Search *s, Word i)
    const FlowBlock *b = &s->blocks[i];
 
    if (b->table >= 0 && s->is_direct)
-      see_cases(s, VG_(indexXA)(s->flow->tables, b->table));
+      see_cases(s, code_flow_table(s->flow, b->table));
    else if (b->is_indirect && !s->is_direct)
       for (Word k = 0; k < s->n; k++)
          see(s, k);
@@ -384,7 +382,7 @@ static Bool reaches(Search s, Addr from, Addr to)
    for (Word i = 0; i < s.n; i++)
       s.blocks[i].is_seen = False;
    for (Word i = 0; i < VG_(sizeXA)(flow->tables); i++)
-      ((FlowTable *)VG_(indexXA)(flow->tables, i))->is_seen = False;
+      code_flow_table(flow, i)->is_seen = False;
    see(&s, code_flow_block(flow, from));
    for (Word n; (n = VG_(sizeXA)(s.open)) > 0 && !goal->is_seen; ) {
       Word i = *(Word *)VG_(indexXA)(s.open, n - 1);

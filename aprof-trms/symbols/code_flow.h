@@ -95,6 +95,12 @@ static inline Bool code_flow_has(const CodeFlow *flow, Addr a)
    return a >= flow->start && a < flow->end;
 }
 
+/* Return this one of the tables. */
+static inline FlowTable *code_flow_table(const CodeFlow *flow, Word table)
+{
+   return VG_(indexXA)(flow->tables, table);
+}
+
 /* Return the index of the block that has the address. */
 Word code_flow_block(const CodeFlow *flow, Addr a);
 

@@ -34,7 +34,9 @@ static void give(FlowOwners *o, Word i, Word owner)
 
 static void give_cases(FlowOwners *o, const JumpTable *t, Word owner)
 {
-   for (UInt k = 0; table_cases_are_readable(t) && k < t->count; k++) {
+   const UInt n = table_cases_count(t);
+
+   for (UInt k = 0; k < n; k++) {
       const Addr to = table_cases_at(t, k);
       if (code_flow_has(o->flow, to))
          give(o, code_flow_block(o->flow, to), owner);
@@ -53,14 +55,14 @@ static void spread(FlowOwners *o, Word table)
       if (b->goes_on && i + 1 < o->n)
          give(o, i + 1, o->owner[i]);
       if (b->table >= 0 && b->table != table)
-         give_cases(o, &((FlowTable *)VG_(indexXA)(o->flow->tables, b->table))->in,
-                    o->owner[i]);
+         give_cases(o, &code_flow_table(o->flow, b->table)->in, o->owner[i]);
    }
 }
 
 void flow_owners_read(FlowOwners *owners, const CodeFlow *flow, Word table)
 {
-   const JumpTable *t = &((FlowTable *)VG_(indexXA)(flow->tables, table))->in;
+   const JumpTable *t = &code_flow_table(flow, table)->in;
+   const UInt n_cases = table_cases_count(t);
    const Word n = VG_(sizeXA)(flow->blocks);
 
    *owners = (FlowOwners){
@@ -71,7 +73,7 @@ void flow_owners_read(FlowOwners *owners, const CodeFlow *flow, Word table)
    for (Word i = 0; i < n; i++)
       owners->owner[i] = UNKNOWN;
    give(owners, 0, BEFORE);
-   for (UInt k = 0; table_cases_are_readable(t) && k < t->count; k++) {
+   for (UInt k = 0; k < n_cases; k++) {
       const Addr to = table_cases_at(t, k);
       if (code_flow_has(flow, to)) {
          const Word i = code_flow_block(flow, to);

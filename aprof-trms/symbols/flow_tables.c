@@ -33,14 +33,14 @@
 
 Bool flow_tables_lead_to(const CodeFlow *flow, Word table, Addr first, Addr last)
 {
-   const JumpTable *t = &((FlowTable *)VG_(indexXA)(flow->tables, table))->in;
+   const JumpTable *t = &code_flow_table(flow, table)->in;
+   const UInt n = table_cases_count(t);
 
-   if (table_cases_are_readable(t))
-      for (UInt i = 0; i < t->count; i++) {
-         const Addr to = table_cases_at(t, i);
-         if (to >= first && to <= last)
-            return True;
-      }
+   for (UInt i = 0; i < n; i++) {
+      const Addr to = table_cases_at(t, i);
+      if (to >= first && to <= last)
+         return True;
+   }
    return False;
 }
 
@@ -150,7 +150,7 @@ static void add_switch(const TableSearch *search, Addr jump, JumpTable *t)
       return;
    table = (FlowTable){ .in = *t };
    while (s.table < VG_(sizeXA)(flow->tables)
-          && !is_same(&((FlowTable *)VG_(indexXA)(flow->tables, s.table))->in, t))
+          && !is_same(&code_flow_table(flow, s.table)->in, t))
       s.table++;
    if (s.table == VG_(sizeXA)(flow->tables))
       VG_(addToXA)(flow->tables, &table);

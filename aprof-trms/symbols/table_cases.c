@@ -5,10 +5,10 @@
 #include "symbols/table_cases.h"
 #include "pub_tool_aspacemgr.h"
 
-Bool table_cases_are_readable(const JumpTable *t)
+UInt table_cases_count(const JumpTable *t)
 {
    return VG_(am_is_valid_for_client)(t->table, (SizeT)t->count * t->size,
-                                      VKI_PROT_READ);
+                                      VKI_PROT_READ) ? t->count : 0;
 }
 
 Addr table_cases_at(const JumpTable *t, UInt i)
@@ -19,11 +19,10 @@ Addr table_cases_at(const JumpTable *t, UInt i)
 
 Addr table_cases_furthest(const JumpTable *t, Addr start, Addr limit)
 {
+   const UInt n = t->end == JUMP_TABLE_OPEN ? 0 : table_cases_count(t);
    Addr furthest = 0;
 
-   if (t->end == JUMP_TABLE_OPEN || !table_cases_are_readable(t))
-      return 0;
-   for (UInt i = 0; i < t->count; i++) {
+   for (UInt i = 0; i < n; i++) {
       Addr to = table_cases_at(t, i);
       if (to < start || to >= limit)
          return 0;

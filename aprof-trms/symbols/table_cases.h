@@ -7,8 +7,9 @@
 
 #include "arch/jump_table.h"
 
-Bool table_cases_are_readable(const JumpTable *t);
-/* Return an address of a table that is readable.  It may lie elsewhere. */
+/* Return the number of the table's addresses; 0: they can't be read. */
+UInt table_cases_count(const JumpTable *t);
+/* Return one of these addresses.  It may lie elsewhere. */
 Addr table_cases_at(const JumpTable *t, UInt i);
 
 /* Return the highest address in a table, if all of its addresses lie from `start`
