@@ -231,15 +231,20 @@ static void put_no_effects(line_writer *w)
    size_arguments_each_failure(put_no_effect);
 }
 
+/* A record of one number, which is added up where profiles are merged. */
+static void put_sum(line_writer *w, const HChar *name, ULong number)
+{
+   line_raw(w, name);
+   line_number(w, 1);
+   line_number(w, number);
+   line_end(w);
+}
+
 /* Processes that were started; with --trace-children each has a profile. */
 static void put_children(line_writer *w)
 {
-   if (program_children() == 0 || core_options_trace_children())
-      return;
-   line_raw(w, "x-sum-children");
-   line_number(w, 1);
-   line_number(w, program_children());
-   line_end(w);
+   if (program_children() > 0 && !core_options_trace_children())
+      put_sum(w, "x-sum-children", program_children());
 }
 
 /* By this a server is known: its input comes with the connections. */
@@ -260,12 +265,8 @@ static void put_socket_calls(line_writer *w)
 /* A forked child is a part of its parent's run. */
 static void put_forked(line_writer *w)
 {
-   if (!program_is_forked())
-      return;
-   line_raw(w, "x-sum-forked");
-   line_number(w, 1);
-   line_number(w, 1);
-   line_end(w);
+   if (program_is_forked())
+      put_sum(w, "x-sum-forked", 1);
 }
 
 /* With this and the time in the kernel `aprof weights` knows the time of a
@@ -274,25 +275,17 @@ static void put_syscalls(line_writer *w)
 {
    const ULong calls = program_calls() + sched_ended_calls();
 
-   if (calls == 0)
-      return;
-   line_raw(w, "x-sum-syscalls");
-   line_number(w, 1);
-   line_number(w, calls);
-   line_end(w);
+   if (calls > 0)
+      put_sum(w, "x-sum-syscalls", calls);
 }
 
 /* What was counted in the lazy resolver and stands in no total. */
 static void put_resolver_cost(line_writer *w)
 {
-   ULong cost = control_resolver_cost();
+   const ULong cost = control_resolver_cost();
 
-   if (cost == 0)
-      return;
-   line_raw(w, "x-sum-resolver");
-   line_number(w, 1);
-   line_number(w, cost);
-   line_end(w);
+   if (cost > 0)
+      put_sum(w, "x-sum-resolver", cost);
 }
 
 /* The line writer that idle options go to. */
