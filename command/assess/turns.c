@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "cli/cell.h"
+#include "profile/optional.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -386,14 +387,16 @@ char *turns_describe_steady(const ranked *r, const char *name)
 
 char *turns_describe_most(const assessment *a)
 {
+   const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
    const model_routine *r = &a->m->routines[a->routine];
    const prof_sum *most = NULL;
+   size_t past;
    char entries[NUMBERS_TEXT], each[NUMBERS_TEXT];
    uint64_t line = 0;
 
-   for (size_t i = 0; i < a->m->optional_count; i++) {
+   for (size_t i = optional_of(a->m, &owner, &past); i < past; i++) {
       const model_optional *o = &a->m->optionals[i];
-      const prof_sum *sums = o->owner.index == a->routine ? loop_of(o) : NULL;
+      const prof_sum *sums = loop_of(o);
 
       if (sums && (most == NULL || sums[TURNS] > most[TURNS])) {
          most = sums;

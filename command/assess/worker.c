@@ -20,46 +20,6 @@
 /* Calls are followed this far: in a recursion they may be endless. */
 enum { LONGEST = 50 };
 
-/* Return the calls of a routine that read most, and set *cells; NULL: there are
-   none.  What a recursion reads at one level, it reads at those above, too:
-   its calls of itself say nothing about who works. */
-static const model_edge *heaviest_from(const model *m, size_t caller,
-                                       prof_sum *cells)
-{
-   const model_edge *heaviest = NULL;
-
-   *cells = 0;
-   for (size_t i = 0; i < m->optional_count; i++) {
-      const prof_sum *sums;
-      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
-
-      if (edge && edge->caller == caller && edge->callee != caller &&
-          sums[READS_CELLS] > *cells) {
-         heaviest = edge;
-         *cells = sums[READS_CELLS];
-      }
-   }
-   return heaviest;
-}
-
-/* Return the calls of a routine that cost most, if each reads a good part of so
-   many cells; NULL: there are none. */
-static const model_edge *dearest_from(const model *m, size_t caller, double cells)
-{
-   const model_edge *dearest = NULL;
-
-   for (size_t i = 0; i < m->optional_count; i++) {
-      const prof_sum *sums;
-      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
-
-      if (edge && edge->caller == caller && edge->callee != caller &&
-          (dearest == NULL || edge->cost > dearest->cost) &&
-          (double)sums[READS_CELLS] >= LEAST_CELLS * cells * (double)edge->calls)
-         dearest = edge;
-   }
-   return dearest;
-}
-
 /* Take a step down an edge from `at`, of whose cost the calls in question have
    `from->cost`, at least `from->least`: what other callers of `at` have may be
    calls of this edge, too. */
@@ -94,16 +54,31 @@ typedef struct {
 /* Return the calls by which the next step leads: those that read most, if that
    is most of the cells, or those that cost most, if each reads as much as a call
    of the callee.  (A dispatcher calls several routines, and those that cost most
-   need not read most.)  NULL: the way ends. */
+   need not read most.)  NULL: the way ends.  What a recursion reads at one level,
+   it reads at those above, too: its calls of itself say nothing about who works. */
 static const model_edge *next_calls(const model *m, size_t from,
                                     const worker_calls *of)
 {
-   prof_sum most;
-   const model_edge *edge = heaviest_from(m, from, &most);
+   const double each = LEAST_CELLS * (double)of->cells / (double)of->calls;
+   const model_edge *heaviest = NULL, *dearest = NULL;
+   prof_sum most = 0;
 
-   if (edge && (double)most >= LEAST_CELLS * (double)of->cells)
-      return edge;
-   return dearest_from(m, from, (double)of->cells / (double)of->calls);
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+
+      if (edge == NULL || edge->caller != from || edge->callee == from)
+         continue;
+      if (sums[READS_CELLS] > most) {
+         heaviest = edge;
+         most = sums[READS_CELLS];
+      }
+      if ((double)sums[READS_CELLS] >= each * (double)edge->calls &&
+          (dearest == NULL || edge->cost > dearest->cost))
+         dearest = edge;
+   }
+   return heaviest && (double)most >= LEAST_CELLS * (double)of->cells ? heaviest
+                                                                      : dearest;
 }
 
 /* Take the next step; false: the way ends. */
