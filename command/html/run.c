@@ -140,7 +140,7 @@ static json_t *append_often_called(json_t *sentences, const model *m,
 static void set_often_sentences(json_t *object, json_t *sentences)
 {
    json_value_set_text(object, "oftenHeading",
-            json_array_size(sentences) > 0 ? OFTEN_CALLED_HEADING : "");
+                       json_array_size(sentences) > 0 ? OFTEN_CALLED_HEADING : "");
    json_value_set(object, "often", sentences);
 }
 
@@ -173,8 +173,8 @@ static void set_often_called(json_t *object, const html_data *d)
          char *name = table_name(r->assessment->routine, (void *)d);
 
          json_value_set_whole(append_often(sentences,
-                                        turns_describe_steady(r, name)),
-                   "id", i);
+                                           turns_describe_steady(r, name)),
+                              "id", i);
          free(name);
       }
    }
@@ -439,10 +439,11 @@ static json_t *make_holders(const html_data *d, const change_rest *list,
 
       if (pair->counts[MATCH_NEW] > 0)
          json_value_set_whole(holder, "id",
-                               d->place[*pair->routines[MATCH_NEW]]);
+                              d->place[*pair->routines[MATCH_NEW]]);
       else
-         json_value_set_text(holder, "name", d->baseline->routines[
-                                     *pair->routines[MATCH_OLD]].shown);
+         json_value_set_text(holder, "name",
+                             d->baseline->routines[
+                                *pair->routines[MATCH_OLD]].shown);
       set_real(holder, "self", list[i].self, 4);
       set_real(holder, "times", list[i].times, 4);
       json_value_set_text(holder, "calls", words);
