@@ -67,10 +67,6 @@
    their mean have it in each half.  Commands that take their input from the same
    large tables differ by less: they change by an element, too.) */
 #define WALK_PART 0.05
-/* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
-   those that double have more. */
-#define STEPS_TREND 0.5
-
 /* Sizes that rise by less than LEAST_ELEMENT at each call, such as the chains of a
    hash table with a fixed number of buckets, rise for ever if they have risen from
    nothing along a line up to this many cells: no buffer and no window of a
@@ -169,10 +165,8 @@ static bool goes_evenly(const prof_sum *sums, const prof_sum *course,
             size_course_is_nearly_even(course)));
 }
 
-/* Return whether the sizes of many calls get larger, or smaller, in the whole
-   course of the run. */
-static bool goes_on(const prof_sum *sums, const prof_sum *course,
-                    const callee_sizes *callee)
+bool call_sizes_go_on(const prof_sum *sums, const prof_sum *course,
+                      const callee_sizes *callee)
 {
    return (double)sums[READS_CALLS] >= CALL_SIZES_MANY &&
           (call_sizes_one_way(sums) ||
@@ -212,15 +206,9 @@ bool call_sizes_ever_more(const prof_sum *sums, const prof_sum *course,
 {
    const double calls = (double)sums[READS_CALLS];
 
-   return goes_on(sums, course, callee) &&
+   return call_sizes_go_on(sums, course, callee) &&
           element_of(sums, course) <= largest_element(sums) &&
           2 * (double)sums[READS_CELLS] / calls >= LEAST_ELEMENT * calls;
-}
-
-bool call_sizes_in_steps(const prof_sum *sums, const prof_sum *course,
-                         const callee_sizes *callee)
-{
-   return goes_on(sums, course, callee) && trend_of(sums) <= STEPS_TREND;
 }
 
 /* Return whether sizes that rise by little at each call rise along a line. */
@@ -241,7 +229,6 @@ bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
    return calls >= CALL_SIZES_MANY && callee->number >= WALK_SIZES &&
           sums[READS_MOMENT] > sums[READS_EVEN] &&
           call_sizes_trend(sums, ELEMENT_TREND) &&
-          trend_of(sums) <= STEPS_TREND &&
           most <= ELEMENT * calls &&
           (most >= LEAST_ELEMENT * calls ||
            rises_slowly(sums, course, most)) &&
@@ -302,14 +289,12 @@ static bool is_by_element(const prof_sum *sums, double mean, bool has_changes)
           (!has_changes || (double)sums[READS_CHANGES] <= most);
 }
 
-bool call_sizes_by_element(const prof_sum *sums, double mean, double input,
-                           bool has_changes)
+bool call_sizes_by_element(const prof_sum *sums, double mean, bool has_changes)
 {
    const double calls = (double)sums[READS_CALLS];
 
    return calls >= CALL_SIZES_MANY &&
           is_by_element(sums, mean, has_changes) &&
           2 * mean >= LEAST_ELEMENT * calls &&
-          2 * mean * CALL_SIZES_PART >= input &&
           call_sizes_trend(sums, ELEMENT_TREND);
 }

@@ -52,12 +52,12 @@ bool call_sizes_one_way(const prof_sum *sums);
 bool call_sizes_ever_more(const prof_sum *sums, const prof_sum *course,
                           const callee_sizes *callee);
 
-/* Return whether they do so by equal steps, of any size: the callee has all
-   that is there to read, each time that there is a step more of it, such as a
-   table that grows by a fixed number of slots.  What loops may be far above the
-   caller.  course: see call_sizes_ever_more. */
-bool call_sizes_in_steps(const prof_sum *sums, const prof_sum *course,
-                         const callee_sizes *callee);
+/* Return whether they do so in steps of any size: the callee has all that is
+   there to read, each time that there is a step more of it, such as a table that
+   grows by a fixed number of slots.  What loops may be far above the caller.
+   course: see call_sizes_ever_more. */
+bool call_sizes_go_on(const prof_sum *sums, const prof_sum *course,
+                      const callee_sizes *callee);
 
 /* Return whether sizes get larger by an element at each call in the mean, from
    the first call of the run to the last, whether they change at random or a few
@@ -95,8 +95,7 @@ bool call_sizes_walk(const prof_sum *sums, const callee_sizes *callee,
                      double input);
 
 /* Return whether sizes change by an element, or less, from call to call, over
-   many calls, up to a large part of the caller's input. */
-bool call_sizes_by_element(const prof_sum *sums, double mean, double input,
-                           bool has_changes);
+   many calls, in the course of the run. */
+bool call_sizes_by_element(const prof_sum *sums, double mean, bool has_changes);
 
 #endif

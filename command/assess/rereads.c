@@ -33,10 +33,6 @@
    of the C library that copies. */
 #define WRITTEN 1.0
 #define WRITTEN_BY_COPY 64.0
-/* A callee whose work is to read has no more basic blocks than this for a
-   cell: 64 for each of four characters.  (A matcher of patterns tries what
-   follows at each of them.) */
-#define MOST_WORK 256.0
 /* Sizes that rise from few cells have half of their greatest as their mean; if
    the greatest is less than this many times the mean, then most of what is read
    is the same in all calls, such as a table. */
@@ -101,7 +97,7 @@ typedef struct {
                                          with large inputs; the inputs of all
                                          calls from outside */
    callee_sizes sizes;
-   bool runtime, judged_flat, judged_growing;
+   bool runtime, judged_flat;
    bool given;                        /* its sizes are given, and no cells */
    double copies;                     /* part of its cost in routines that
                                          copy memory */
@@ -200,15 +196,6 @@ static void find_cleared(const model *m, node *nodes)
    free(own);
 }
 
-static bool is_growing(const verdict *v)
-{
-   static const growth linear = { GROWTH_LINEAR, 0 };
-
-   return v->confidence >= VERDICT_LIKELY &&
-          v->growth.kind != GROWTH_UNDECIDED &&
-          growth_compare(v->growth, linear) >= 0;
-}
-
 double rereads_of_files(const model *m, size_t routine, double external)
 {
    const model_optional *o =
@@ -251,7 +238,6 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->sizes.largest = fmax(n->sizes.largest, (double)a->size_max);
       n->sizes.number = fmax(n->sizes.number, (double)a->points_trms);
       n->judged_flat |= assess_is_flat(a);
-      n->judged_growing |= a->inferred && is_growing(&a->worst);
    }
    for (size_t i = 0; i < m->routine_count; i++) {
       node *n = &nodes[i];
@@ -370,8 +356,7 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
    const node *caller = &nodes[edge->caller];
 
    return is_loop(edge, sums, nodes, program_cost) &&
-          cells >= least_times(caller) * cells_of(caller) &&
-          (double)edge->cost <= MOST_WORK * cells;
+          cells >= least_times(caller) * cells_of(caller);
 }
 
 /* Return whether there is a call for each cell of the caller's input, or for
@@ -436,8 +421,7 @@ static bool is_repeated(const prof_sum *sums, bool many, bool has_changes,
                                                  callee->sizes.most->m));
 
    if (found->fresh && (found->steady || !many ||
-                        !call_sizes_by_element(sums, mean, input,
-                                               has_changes)))
+                        !call_sizes_by_element(sums, mean, has_changes)))
       return false;
    if (!found->steady)
       return has_rise(mean, course, callee) &&
@@ -543,15 +527,12 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    };
    if (!is_loop(edge, sums, nodes, program_cost)) {
       found->ever_more = found->steps = many &&
-         call_sizes_in_steps(sums, course, &callee->sizes) &&
-         (double)edge->cost <= MOST_WORK * cells;
+         call_sizes_go_on(sums, course, &callee->sizes);
       return found->steps;
    }
    if (!reads_often(edge, sums, nodes, program_cost)) {
       found->ever_more = many &&
-                         call_sizes_ever_more(sums, course, &callee->sizes) &&
-                         ((double)edge->cost <= MOST_WORK * cells ||
-                          callee->judged_growing);
+                         call_sizes_ever_more(sums, course, &callee->sizes);
       return found->ever_more;
    }
    if (is_repeated(sums, many, has_changes, course, caller, callee, found))
@@ -569,18 +550,6 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                     run_sizes_grow_by_run(callee->sizes.most->m, edge->caller,
                                           edge->callee, RUN_SIZES_RANGE);
    return found->ever_more || found->walk || found->trend || found->by_runs;
-}
-
-/* Return the cost of a finding, to compare it with others of the same caller: a
-   callee outside of a recursion says more than one that is a part of it, and
-   leads to the former. */
-static double weight_of(size_t caller, const ranked_reread *r,
-                        const node *nodes)
-{
-   const size_t circle = nodes[caller].circle;
-
-   return circle != 0 && circle == nodes[r->callee].circle
-          ? (double)r->cost / 2 : (double)r->cost;
 }
 
 /* Take a finding without a loop for its caller, if no loop with as much cost
@@ -678,8 +647,7 @@ void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
       best = found.steps ? &steps : &rereads[edge->caller];
       if (best->callee != RANKED_NONE &&
           (found.steps ? nodes[best->callee].self >= nodes[found.callee].self
-                       : weight_of(edge->caller, best, nodes) >=
-                         weight_of(edge->caller, &found, nodes)))
+                       : best->cost >= found.cost))
          continue;
       *best = found;
       if (found.steps)
