@@ -561,7 +561,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->ever_more = many &&
                       call_sizes_ever_more(sums, course, &callee->sizes);
    found->walk = has_changes && !steady &&
-                 call_sizes_walk(sums, &callee->sizes, input_of(caller));
+                 call_sizes_walk(sums, course, &callee->sizes,
+                                 input_of(caller));
    found->trend = !found->ever_more && many &&
                   call_sizes_by_trend(sums, course, &callee->sizes);
    found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
