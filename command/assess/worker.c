@@ -44,20 +44,29 @@ static bool is_called_in(const model *m, size_t caller, size_t library)
           runtime_objects_has(m->objects[m->routines[library].object].name);
 }
 
-/* Where the way down is: the routine, and the first and the last routine of a
-   library since the program's last. */
+/* Where the way down is: the routine, the first routine of a library since the
+   program's last, and all routines so far, the callee in front. */
 typedef struct {
    worker at, first;
-   size_t steps;
+   size_t passed[LONGEST + 1], steps;
 } way;
+
+static bool has_passed(const way *w, size_t routine)
+{
+   for (size_t i = 0; i <= w->steps; i++)
+      if (w->passed[i] == routine)
+         return true;
+   return false;
+}
 
 /* Return the calls by which the next step leads: those that read most, if that
    is most of the cells, or those that cost most, if each reads as much as a call
    of the callee.  (A dispatcher calls several routines, and those that cost most
    need not read most.)  NULL: the way ends.  What a recursion reads at one level,
-   it reads at those above, too: its calls of itself say nothing about who works. */
+   it reads at those above, too: its calls of itself, and of what leads to it, say
+   nothing about who works. */
 static const model_edge *next_calls(const model *m, size_t from,
-                                    const worker_calls *of)
+                                    const worker_calls *of, const way *w)
 {
    const double each = LEAST_CELLS * (double)of->cells / (double)of->calls;
    const model_edge *heaviest = NULL, *dearest = NULL;
@@ -67,7 +76,8 @@ static const model_edge *next_calls(const model *m, size_t from,
       const prof_sum *sums;
       const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
 
-      if (edge == NULL || edge->caller != from || edge->callee == from)
+      if (edge == NULL || edge->caller != from ||
+          has_passed(w, edge->callee))
          continue;
       if (sums[READS_CELLS] > most) {
          heaviest = edge;
@@ -82,13 +92,13 @@ static const model_edge *next_calls(const model *m, size_t from,
 }
 
 /* Take the next step; false: the way ends. */
-static bool go_down(const model *m, size_t callee, const worker_calls *of, way *w)
+static bool go_down(const model *m, const worker_calls *of, way *w)
 {
-   const size_t from = w->at.routine == WORKER_NONE ? callee : w->at.routine;
-   const model_edge *edge = next_calls(m, from, of);
+   const size_t from = w->passed[w->steps];
+   const model_edge *edge = next_calls(m, from, of, w);
    worker next;
 
-   if (edge == NULL || edge->callee == callee || edge->cost > of->cost)
+   if (edge == NULL || edge->cost > of->cost)
       return false;
    next = step_down(m, from, edge, &w->at);
    if (next.cost < fmin(LEAST_COST * (double)of->cost, NEARLY_ALL * w->at.cost))
@@ -97,7 +107,7 @@ static bool go_down(const model *m, size_t callee, const worker_calls *of, way *
    if (next.in_library && !w->at.in_library)
       w->first = next;
    w->at = next;
-   w->steps++;
+   w->passed[++w->steps] = edge->callee;
    return true;
 }
 
@@ -105,10 +115,10 @@ worker worker_find(const model *m, size_t callee, const worker_calls *of)
 {
    worker found = { WORKER_NONE, (double)of->cost, (double)of->cost, false,
                     WORKER_NONE };
-   way w = { found, found, 0 };
+   way w = { found, found, { callee }, 0 };
 
-   while (w.steps < LONGEST && go_down(m, callee, of, &w))
-      if (!w.at.in_library)
+   while (w.steps < LONGEST && go_down(m, of, &w))
+      if (!w.at.in_library && w.at.routine != of->caller)
          found = w.at;
    if (!w.at.in_library)
       return found;
@@ -119,11 +129,13 @@ worker worker_find(const model *m, size_t callee, const worker_calls *of)
    return found;
 }
 
-worker worker_of_reread(const model *m, const ranked_reread *again)
+worker worker_of_reread(const ranked *r)
 {
-   const worker_calls of = { again->calls, again->cells, again->cost };
+   const assessment *a = r->assessment;
+   const ranked_reread *again = &r->reread;
+   const worker_calls of = { a->routine, again->calls, again->cells, again->cost };
 
-   return worker_find(m, again->callee, &of);
+   return worker_find(a->m, again->callee, &of);
 }
 
 worker worker_of_calls(const model *m, size_t caller, size_t callee,
@@ -137,8 +149,8 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
       if (edge == NULL || edge->caller != caller || edge->callee != callee)
          continue;
 
-      const worker_calls of = { (uint64_t)sums[READS_CALLS], sums[READS_CELLS],
-                                edge->cost };
+      const worker_calls of = { caller, (uint64_t)sums[READS_CALLS],
+                                sums[READS_CELLS], edge->cost };
 
       *cost = edge->cost;
       return worker_find(m, callee, &of);

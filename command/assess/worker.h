@@ -33,6 +33,7 @@ static inline worker worker_none(void)
 
 /* Calls of the callee: their number, what they have read, and their cost. */
 typedef struct {
+   size_t caller;                     /* which does not work for itself */
    uint64_t calls;                    /* 1 or more */
    prof_sum cells, cost;
 } worker_calls;
@@ -43,8 +44,8 @@ typedef struct {
    itself and it does the work. */
 worker worker_find(const model *m, size_t callee, const worker_calls *of);
 
-/* The same for the calls that read data again and again. */
-worker worker_of_reread(const model *m, const ranked_reread *again);
+/* The same for the calls of a routine that read data again and again. */
+worker worker_of_reread(const ranked *r);
 
 /* The same for the calls of a callee by one caller; *cost is set to theirs. */
 worker worker_of_calls(const model *m, size_t caller, size_t callee,
