@@ -50,6 +50,36 @@ static void script_search(long n)
    sink += evaluate(&loop, 0);
 }
 
+/* --- a dispatcher between a loop and two searches --- */
+
+NOINLINE static long count_less(const long *list, long count)
+{
+   long found = 0;
+
+   for (long i = 0; i < count; i++)
+      found += list[i] < 1;
+   return found;
+}
+
+NOINLINE static long dispatch(long what, const long *list, long count)
+{
+   return what % 2 ? search_list(list, count) : count_less(list, count);
+}
+
+NOINLINE static void run_commands(const long *list, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += dispatch(i, list, i);
+}
+
+static void script_commands(long n)
+{
+   long *list = malloc(n * sizeof *list);
+
+   fill(list, n * sizeof *list);
+   run_commands(list, n);
+}
+
 /* --- two loops, whose steps differ --- */
 
 NOINLINE static long step(const long *data, long size)
@@ -107,6 +137,7 @@ static void call_tree(long n)
 
 const loop_case scripts_cases[] = {
    { "script_search", script_search, 2000 },
+   { "script_commands", script_commands, 2000 },
    { "script_phases", script_phases, 6000 },
    { "call_tree", call_tree, 14 },
    { NULL, NULL, 0 },
