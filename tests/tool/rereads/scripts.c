@@ -80,6 +80,28 @@ static void script_commands(long n)
    run_commands(list, n);
 }
 
+/* --- declarations, and a large function behind them --- */
+
+NOINLINE static void declare(const long *list, long count, long uses)
+{
+   for (long i = 0; i < uses; i++)
+      sink += search_list(list, count);
+}
+
+NOINLINE static void declare_all(const long *list, long n)
+{
+   for (long i = 0; i < n; i++)
+      declare(list, i, i < n - 1 ? 1 : n);
+}
+
+static void declarations(long n)
+{
+   long *list = malloc(n * sizeof *list);
+
+   fill(list, n * sizeof *list);
+   declare_all(list, n);
+}
+
 /* --- two loops, whose steps differ --- */
 
 NOINLINE static long step(const long *data, long size)
@@ -138,6 +160,7 @@ static void call_tree(long n)
 const loop_case scripts_cases[] = {
    { "script_search", script_search, 2000 },
    { "script_commands", script_commands, 2000 },
+   { "declarations", declarations, 1500 },
    { "script_phases", script_phases, 6000 },
    { "call_tree", call_tree, 14 },
    { NULL, NULL, 0 },
