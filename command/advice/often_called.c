@@ -292,9 +292,11 @@ size_t often_called_find(const order_ranking *ranking,
       if (edge != NULL) {
          const calling from = caller_of(m, o, edge, sums, callers,
                                         circles, recursions);
+         /* Calls below each other have the cost of those below them, too. */
          const often_called c = {
             edge->caller, edge->callee, edge->calls,
-            (uint64_t)sums[READS_CALLS], sums[READS_CELLS], edge->cost,
+            (uint64_t)sums[READS_CALLS], sums[READS_CELLS],
+            (prof_sum)fmin((double)edge->cost, callers[edge->callee].cost),
             worker_none(), 0, RANKED_NONE,
          };
 
@@ -307,7 +309,8 @@ size_t often_called_find(const order_ranking *ranking,
       }
    }
    for (size_t i = 0; i < count; i++) {
-      const worker_calls of = { found[i].calls, found[i].cells, found[i].cost };
+      const worker_calls of = { found[i].caller, found[i].calls, found[i].cells,
+                                found[i].cost };
 
       found[i].work = worker_find(m, found[i].callee, &of);
       found[i].caller = entry_of(m, callers, found[i].caller);

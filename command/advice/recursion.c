@@ -32,8 +32,12 @@
 /* ... and has so many calls for each cell. */
 #define LEAST_EACH_AGAIN 1.0
 /* Calls that one makes, in the mean.  More of them need a loop, such as that of
-   a script which an interpreter of its syntax tree goes through again. */
+   a script which an interpreter of its syntax tree goes through again.  (If each
+   makes two, down to some level, then there are twice as many as at the last level,
+   and the mean depth is another level above that, or more if the last calls are
+   cheap.) */
 #define BRANCHES 2.0
+#define LEVELS_BELOW_MEAN 3.0
 
 typedef struct {
    double self;
@@ -45,7 +49,7 @@ typedef struct {
 static bool reads_again(const circle_calls *c)
 {
    return circle_times(c) >= LEAST_TIMES &&
-          c->inner <= c->outer * pow(BRANCHES, circle_depth(c));
+          c->inner <= c->outer * pow(BRANCHES, circle_depth(c) + LEVELS_BELOW_MEAN);
 }
 
 /* Return whether it has more calls than its input has pairs of cells, in each

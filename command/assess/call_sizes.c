@@ -262,8 +262,8 @@ double call_sizes_of_few(const prof_sum *sums, const callee_sizes *callee)
    return far / cells;
 }
 
-bool call_sizes_walk(const prof_sum *sums, const callee_sizes *callee,
-                     double input)
+bool call_sizes_walk(const prof_sum *sums, const prof_sum *course,
+                     const callee_sizes *callee, double input)
 {
    const double calls = (double)sums[READS_CALLS];
    const double cells = (double)sums[READS_CELLS];
@@ -271,6 +271,7 @@ bool call_sizes_walk(const prof_sum *sums, const callee_sizes *callee,
 
    return model_starts(callee->most->m) == 1 && calls >= CALL_SIZES_MANY &&
           callee->number >= WALK_SIZES &&
+          (course == NULL || !size_course_is_clear_step(course)) &&
           callee->largest * CALL_SIZES_PART >= input &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
           size_spread_least(callee->most, cells / calls, calls) >=

@@ -91,8 +91,8 @@ bool call_sizes_two_levels(const prof_sum *sums, const prof_sum *course,
    from call to call: the callee follows, for each element, a way through the
    data that gets longer and shorter.  Of several runs each may have sizes of
    its own, which are far apart and do not change: nothing is known then. */
-bool call_sizes_walk(const prof_sum *sums, const callee_sizes *callee,
-                     double input);
+bool call_sizes_walk(const prof_sum *sums, const prof_sum *course,
+                     const callee_sizes *callee, double input);
 
 /* Return whether sizes change by an element, or less, from call to call, over
    many calls, in the course of the run. */

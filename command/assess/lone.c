@@ -30,3 +30,16 @@ bool lone_find(assessment *a, bool is_self, double *size)
    }
    return false;
 }
+
+bool lone_dearest(assessment *a, prof_tuple *point)
+{
+   const prof_tuple *points = assess_points(a);
+
+   if (model_starts(a->m) != 1 || a->points_trms == 0)
+      return false;
+   *point = points[0];
+   for (size_t i = 1; i < a->points_trms; i++)
+      if (points[i].cost.max > point->cost.max)
+         *point = points[i];
+   return true;
+}

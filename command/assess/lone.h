@@ -16,4 +16,8 @@
    its input. */
 bool lone_find(assessment *a, bool is_self, double *size);
 
+/* Set *point to the size, and the cost, of the dearest activation; false: the profile
+   is of several runs, or has no activation. */
+bool lone_dearest(assessment *a, prof_tuple *point);
+
 #endif

@@ -24,7 +24,7 @@ size_t reread_words_place(const ranked *r)
 
    if (again->callee == RANKED_NONE)
       return a->routine;
-   w = worker_of_reread(a->m, again);
+   w = worker_of_reread(r);
    place = worker_or(w, again->callee);
    object = a->m->routines[place].object;
    return w.in_library ||
@@ -156,7 +156,7 @@ char *reread_words(const ranked *r, char *const *labels)
    if (again->callee == RANKED_NONE)
       return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
                                                       : NULL;
-   w = worker_of_reread(names.m, again);
+   w = worker_of_reread(r);
    name = name_in_sentence(again->callee, &names);
    work = worker_words(&w, again->cost, name_in_sentence, &names);
    if (again->steps) {

@@ -542,7 +542,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->ever_more = many &&
                       call_sizes_ever_more(sums, course, &callee->sizes);
    found->walk = has_changes && !steady &&
-                 call_sizes_walk(sums, &callee->sizes, input_of(caller));
+                 call_sizes_walk(sums, course, &callee->sizes,
+                                 input_of(caller));
    found->trend = !found->ever_more && many &&
                   call_sizes_by_trend(sums, course, &callee->sizes);
    found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
@@ -612,6 +613,25 @@ static bool reads_once(const ranked_reread *found, const node *callee,
            (double)found->cells - callee->external <= SAME_SIZE * largest_own);
 }
 
+/* Return the calls of an edge without that one which has most of the callee's cost,
+   if most of the cells are read by the others: what these read again and again is
+   not what that one does, such as a compiler in the only large function of a
+   file. */
+static model_edge without_dearest(const model_edge *edge, const prof_sum *sums,
+                                  const node *callee)
+{
+   model_edge rest = *edge;
+   prof_tuple dearest;
+
+   if ((double)sums[READS_CALLS] >= CALL_SIZES_MANY &&
+       lone_dearest(callee->sizes.most, &dearest) &&
+       2 * (double)dearest.size < (double)sums[READS_CELLS] &&
+       2 * (double)dearest.cost.max >= callee->cost &&
+       dearest.cost.max < edge->cost)
+      rest.cost -= dearest.cost.max;
+   return rest;
+}
+
 void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
                   size_t count, double program_cost)
 {
@@ -636,9 +656,12 @@ void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
       const prof_sum *sums;
       const model_edge *edge = read_sums_edge(m, o, &sums);
       ranked_reread found, *best;
+      model_edge rest;
 
-      if (edge == NULL ||
-          !read_again(edge, sums, read_sums_has_changes(o),
+      if (edge == NULL)
+         continue;
+      rest = without_dearest(edge, sums, &nodes[edge->callee]);
+      if (!read_again(&rest, sums, read_sums_has_changes(o),
                       read_sums_has_changes(o) ? size_course_of(m, o) : NULL,
                       nodes, program_cost, &found) ||
           reads_once(&found, &nodes[found.callee], largest * runs,

@@ -18,6 +18,10 @@
    0.001; a square root leaves 0.035, what comes near a bound 0.016 or more, n^0.75
    leaves 0.008.) */
 #define NEAR_LINE 0.01
+/* Two levels leave no more than this part of their variation beside two means, if
+   they are clear.  (Two loops of a script leave 0.05, a list that is complete after
+   half of the run 0.16, elements that are entered and left 0.7.) */
+#define BESIDE_STEP 0.1
 /* Steps from part to part that grow by a constant factor are so many times as large
    at one end as at the other, and their logarithms leave no more than this part of
    their variation beside a line.  (Steps that grow as a power of the number of
@@ -97,6 +101,15 @@ bool size_course_is_step(const prof_sum *course)
       if (variation_of_line(parts, PARTS, end) <= step)
          return false;
    return true;
+}
+
+bool size_course_is_clear_step(const prof_sum *course)
+{
+   double parts[PARTS];
+
+   set_parts(parts, course);
+   return size_course_is_step(course) &&
+          variation_of_step(parts) <= BESIDE_STEP * variation(parts, PARTS);
 }
 
 static bool is_line(const double *parts, size_t count, double beside)

@@ -17,6 +17,9 @@ const prof_sum *size_course_of(const model *m, const model_optional *o);
    another phase of the program. */
 bool size_course_is_step(const prof_sum *course);
 
+/* ... so clearly that the sizes differ by hardly anything else. */
+bool size_course_is_clear_step(const prof_sum *course);
+
 /* Return how many times what a sixteenth of the calls reads another one does, at
    the most. */
 double size_course_range(const prof_sum *course);

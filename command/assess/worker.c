@@ -9,12 +9,15 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A routine below the callee does the work if it reads this part of the cells,
    and has this part of the cost, or nearly all of the cost of one that has. */
 #define LEAST_CELLS 0.5
 #define LEAST_COST 0.5
 #define NEARLY_ALL 0.8
+/* Of two that share the work each has this part of the cost. */
+#define LEAST_OF_PAIR 0.25
 /* A cost is certain if at least this part of it is. */
 #define SURE 0.99
 /* Calls are followed this far: in a recursion they may be endless. */
@@ -31,9 +34,12 @@ static worker step_down(const model *m, size_t at, const model_edge *edge,
    const double all = (double)edge->cost;
    const double others = fmax(0, whole - from->least);
 
-   return (worker){ edge->callee,
-                    whole > from->cost ? all * from->cost / whole : all,
-                    fmax(0, all - others), false, WORKER_NONE };
+   worker to = worker_none();
+
+   to.routine = edge->callee;
+   to.cost = whole > from->cost ? all * from->cost / whole : all;
+   to.least = fmax(0, all - others);
+   return to;
 }
 
 /* Return whether a routine of the program calls one in a library of the system's
@@ -44,20 +50,29 @@ static bool is_called_in(const model *m, size_t caller, size_t library)
           runtime_objects_has(m->objects[m->routines[library].object].name);
 }
 
-/* Where the way down is: the routine, and the first and the last routine of a
-   library since the program's last. */
+/* Where the way down is: the routine, the first routine of a library since the
+   program's last, and all routines so far, the callee in front. */
 typedef struct {
    worker at, first;
-   size_t steps;
+   size_t passed[LONGEST + 1], steps;
 } way;
+
+static bool has_passed(const way *w, size_t routine)
+{
+   for (size_t i = 0; i <= w->steps; i++)
+      if (w->passed[i] == routine)
+         return true;
+   return false;
+}
 
 /* Return the calls by which the next step leads: those that read most, if that
    is most of the cells, or those that cost most, if each reads as much as a call
    of the callee.  (A dispatcher calls several routines, and those that cost most
    need not read most.)  NULL: the way ends.  What a recursion reads at one level,
-   it reads at those above, too: its calls of itself say nothing about who works. */
+   it reads at those above, too: its calls of itself, and of what leads to it, say
+   nothing about who works. */
 static const model_edge *next_calls(const model *m, size_t from,
-                                    const worker_calls *of)
+                                    const worker_calls *of, const way *w)
 {
    const double each = LEAST_CELLS * (double)of->cells / (double)of->calls;
    const model_edge *heaviest = NULL, *dearest = NULL;
@@ -67,7 +82,8 @@ static const model_edge *next_calls(const model *m, size_t from,
       const prof_sum *sums;
       const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
 
-      if (edge == NULL || edge->caller != from || edge->callee == from)
+      if (edge == NULL || edge->caller != from ||
+          has_passed(w, edge->callee))
          continue;
       if (sums[READS_CELLS] > most) {
          heaviest = edge;
@@ -82,13 +98,13 @@ static const model_edge *next_calls(const model *m, size_t from,
 }
 
 /* Take the next step; false: the way ends. */
-static bool go_down(const model *m, size_t callee, const worker_calls *of, way *w)
+static bool go_down(const model *m, const worker_calls *of, way *w)
 {
-   const size_t from = w->at.routine == WORKER_NONE ? callee : w->at.routine;
-   const model_edge *edge = next_calls(m, from, of);
+   const size_t from = w->passed[w->steps];
+   const model_edge *edge = next_calls(m, from, of, w);
    worker next;
 
-   if (edge == NULL || edge->callee == callee || edge->cost > of->cost)
+   if (edge == NULL || edge->cost > of->cost)
       return false;
    next = step_down(m, from, edge, &w->at);
    if (next.cost < fmin(LEAST_COST * (double)of->cost, NEARLY_ALL * w->at.cost))
@@ -97,19 +113,59 @@ static bool go_down(const model *m, size_t callee, const worker_calls *of, way *
    if (next.in_library && !w->at.in_library)
       w->first = next;
    w->at = next;
-   w->steps++;
+   w->passed[++w->steps] = edge->callee;
    return true;
+}
+
+/* Set found->pair, if the callee is a dispatcher that leaves its work to two routines
+   of the program: each reads as much as its calls do, and together they have nearly
+   all of the cost, which no other caller of the callee can have. */
+static void find_pair(const model *m, const worker_calls *of, const way *w,
+                      worker *found)
+{
+   const double each = LEAST_CELLS * (double)of->cells / (double)of->calls;
+   size_t pair[2] = { WORKER_NONE, WORKER_NONE };
+   double cost[2] = { 0, 0 };
+
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+      worker next;
+
+      if (edge == NULL || edge->caller != w->passed[0] ||
+          has_passed(w, edge->callee) || edge->callee == of->caller ||
+          runtime_objects_has_routine(m, edge->callee) ||
+          (double)sums[READS_CELLS] < each * (double)edge->calls)
+         continue;
+      next = step_down(m, w->passed[0], edge, &w->at);
+      if (next.least < SURE * next.cost || next.cost <= cost[1])
+         continue;
+      if (next.cost > cost[0]) {
+         pair[1] = pair[0];
+         cost[1] = cost[0];
+      }
+      pair[next.cost <= cost[0]] = edge->callee;
+      cost[next.cost <= cost[0]] = next.cost;
+   }
+   if (cost[1] < LEAST_OF_PAIR * (double)of->cost ||
+       cost[0] + cost[1] < NEARLY_ALL * (double)of->cost)
+      return;
+   memcpy(found->pair, pair, sizeof pair);
+   memcpy(found->pair_cost, cost, sizeof cost);
 }
 
 worker worker_find(const model *m, size_t callee, const worker_calls *of)
 {
-   worker found = { WORKER_NONE, (double)of->cost, (double)of->cost, false,
-                    WORKER_NONE };
-   way w = { found, found, 0 };
+   worker found = worker_none();
+   way w;
 
-   while (w.steps < LONGEST && go_down(m, callee, of, &w))
-      if (!w.at.in_library)
+   found.cost = found.least = (double)of->cost;
+   w = (way){ found, found, { callee }, 0 };
+   while (w.steps < LONGEST && go_down(m, of, &w))
+      if (!w.at.in_library && w.at.routine != of->caller)
          found = w.at;
+   if (w.steps == 0)
+      find_pair(m, of, &w, &found);
    if (!w.at.in_library)
       return found;
    if (found.routine == WORKER_NONE && is_called_in(m, callee, w.first.routine))
@@ -119,11 +175,13 @@ worker worker_find(const model *m, size_t callee, const worker_calls *of)
    return found;
 }
 
-worker worker_of_reread(const model *m, const ranked_reread *again)
+worker worker_of_reread(const ranked *r)
 {
-   const worker_calls of = { again->calls, again->cells, again->cost };
+   const assessment *a = r->assessment;
+   const ranked_reread *again = &r->reread;
+   const worker_calls of = { a->routine, again->calls, again->cells, again->cost };
 
-   return worker_find(m, again->callee, &of);
+   return worker_find(a->m, again->callee, &of);
 }
 
 worker worker_of_calls(const model *m, size_t caller, size_t callee,
@@ -137,8 +195,8 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
       if (edge == NULL || edge->caller != caller || edge->callee != callee)
          continue;
 
-      const worker_calls of = { (uint64_t)sums[READS_CALLS], sums[READS_CELLS],
-                                edge->cost };
+      const worker_calls of = { caller, (uint64_t)sums[READS_CALLS],
+                                sums[READS_CELLS], edge->cost };
 
       *cost = edge->cost;
       return worker_find(m, callee, &of);
@@ -148,7 +206,22 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
 
 size_t worker_or(worker w, size_t callee)
 {
+   if (w.pair[0] != WORKER_NONE)
+      return w.pair[0];
    return w.routine != WORKER_NONE && !w.in_library ? w.routine : callee;
+}
+
+static char *words_of_pair(const worker *w, prof_sum cost,
+                           char *(*name)(size_t, void *), void *data)
+{
+   char *first = name(w->pair[0], data), *second = name(w->pair[1], data);
+   char *text = memory_format("; %.0f %% of that is %s, %.0f %% %s",
+                              100 * w->pair_cost[0] / (double)cost, first,
+                              100 * w->pair_cost[1] / (double)cost, second);
+
+   free(second);
+   free(first);
+   return text;
 }
 
 static char *words_of_routine(const worker *w, prof_sum cost,
@@ -157,7 +230,8 @@ static char *words_of_routine(const worker *w, prof_sum cost,
    char *text, *of;
 
    if (w->routine == WORKER_NONE)
-      return memory_string("");
+      return w->pair[0] == WORKER_NONE ? memory_string("")
+                                       : words_of_pair(w, cost, name, data);
    of = name(w->routine, data);
    if (w->least >= SURE * w->cost)
       text = memory_format("; %.0f %% of that is %s",

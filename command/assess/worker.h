@@ -21,6 +21,11 @@ typedef struct {
                                          the last one of a library on the way
                                          down that has half of that; else
                                          WORKER_NONE */
+   size_t pair[2];                    /* where the callee itself would work: two
+                                         that it calls and that share the work,
+                                         the dearer one in front; else
+                                         WORKER_NONE */
+   double pair_cost[2];
 } worker;
 
 #define WORKER_NONE ((size_t)-1)
@@ -28,11 +33,13 @@ typedef struct {
 /* Return what stands for: not known yet, or no calls. */
 static inline worker worker_none(void)
 {
-   return (worker){ WORKER_NONE, 0, 0, false, WORKER_NONE };
+   return (worker){ .routine = WORKER_NONE, .library = WORKER_NONE,
+                    .pair = { WORKER_NONE, WORKER_NONE } };
 }
 
 /* Calls of the callee: their number, what they have read, and their cost. */
 typedef struct {
+   size_t caller;                     /* which does not work for itself */
    uint64_t calls;                    /* 1 or more */
    prof_sum cells, cost;
 } worker_calls;
@@ -43,19 +50,21 @@ typedef struct {
    itself and it does the work. */
 worker worker_find(const model *m, size_t callee, const worker_calls *of);
 
-/* The same for the calls that read data again and again. */
-worker worker_of_reread(const model *m, const ranked_reread *again);
+/* The same for the calls of a routine that read data again and again. */
+worker worker_of_reread(const ranked *r);
 
 /* The same for the calls of a callee by one caller; *cost is set to theirs. */
 worker worker_of_calls(const model *m, size_t caller, size_t callee,
                        prof_sum *cost);
 
-/* Return the program's routine that works: the one found, or else the callee. */
+/* Return the program's routine that works: the one found, the dearer one of a pair, or
+   else the callee. */
 size_t worker_or(worker w, size_t callee);
 
 /* Return "; 90 % of that is NAME", "; at least 60 % ..." where other callers
-   may have the rest, with ", mostly in NAME" where a library has most of it, or ""
-   if the callee works itself; the caller frees it.
+   may have the rest, with ", mostly in NAME" where a library has most of it,
+   "; 48 % of that is NAME, 47 % NAME" of a pair, or "" if the callee works itself;
+   the caller frees it.
    cost: of the calls.  name: returns the name of a routine, which is freed
    here; `data` is passed to it. */
 char *worker_words(const worker *w, prof_sum cost,

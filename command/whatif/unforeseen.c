@@ -70,7 +70,7 @@ static char *of_reread(const finder *f, const ranked *r)
    char *name, *what, *text;
 
    if (again->callee != RANKED_NONE) {
-      const worker w = worker_of_reread(f->m, again);
+      const worker w = worker_of_reread(r);
 
       routine = worker_or(w, again->callee);
    }

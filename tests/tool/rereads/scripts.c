@@ -1,0 +1,167 @@
+/* What an interpreter or a parser does for its script.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "cases.h"
+
+/* --- a loop over a search, evaluated step by step --- */
+
+struct term {
+   enum { LOOP, SEARCH } kind;
+   const struct term *body;
+   const long *list;
+   long count;
+};
+
+NOINLINE static long evaluate(const struct term *t, long turn);
+
+NOINLINE static long search_list(const long *list, long count)
+{
+   long found = 0;
+
+   for (long i = 0; i < count; i++)
+      found += list[i] == 1;
+   return found;
+}
+
+NOINLINE static long apply(const struct term *t, long turn)
+{
+   return evaluate(t, turn) + t->count;
+}
+
+NOINLINE static long evaluate(const struct term *t, long turn)
+{
+   long all = 0;
+
+   if (t->kind == SEARCH)
+      return search_list(t->list, turn);
+   for (long i = 0; i < t->count; i++)
+      all += apply(t->body, i);
+   return all;
+}
+
+static void script_search(long n)
+{
+   long *list = malloc(n * sizeof *list);
+   struct term search = { SEARCH, NULL, list, n };
+   struct term loop = { LOOP, &search, NULL, n };
+
+   fill(list, n * sizeof *list);
+   sink += evaluate(&loop, 0);
+}
+
+/* --- a dispatcher between a loop and two searches --- */
+
+NOINLINE static long count_less(const long *list, long count)
+{
+   long found = 0;
+
+   for (long i = 0; i < count; i++)
+      found += list[i] < 1;
+   return found;
+}
+
+NOINLINE static long dispatch(long what, const long *list, long count)
+{
+   return what % 2 ? search_list(list, count) : count_less(list, count);
+}
+
+NOINLINE static void run_commands(const long *list, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += dispatch(i, list, i);
+}
+
+static void script_commands(long n)
+{
+   long *list = malloc(n * sizeof *list);
+
+   fill(list, n * sizeof *list);
+   run_commands(list, n);
+}
+
+/* --- declarations, and a large function behind them --- */
+
+NOINLINE static void declare(const long *list, long count, long uses)
+{
+   for (long i = 0; i < uses; i++)
+      sink += search_list(list, count);
+}
+
+NOINLINE static void declare_all(const long *list, long n)
+{
+   for (long i = 0; i < n; i++)
+      declare(list, i, i < n - 1 ? 1 : n);
+}
+
+static void declarations(long n)
+{
+   long *list = malloc(n * sizeof *list);
+
+   fill(list, n * sizeof *list);
+   declare_all(list, n);
+}
+
+/* --- two loops, whose steps differ --- */
+
+NOINLINE static long step(const long *data, long size)
+{
+   return sum(data, size);
+}
+
+/* The same routine has steps of all sizes elsewhere. */
+NOINLINE static void other_steps(const long *data, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += step(data, i < 110 ? 40 + i : 55 + (long)any(56));
+}
+
+NOINLINE static void run_phases(const long *data, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += step(data, (i < n / 2 ? 110 : 55) + i / 4 % 2);
+}
+
+static void script_phases(long n)
+{
+   long *data = malloc(200 * sizeof *data);
+
+   fill(data, 200 * sizeof *data);
+   other_steps(data, n / 2);
+   run_phases(data, n);
+}
+
+/* --- a tree of calls, each part of which is printed wherever it is called --- */
+
+NOINLINE static void put_line(const long *name)
+{
+   for (long i = 0; i < 50; i++)
+      sink += name[i];
+}
+
+NOINLINE static void print_calls(const long *names, long level)
+{
+   put_line(names);
+   if (level > 0) {
+      print_calls(names + 50, level - 1);
+      print_calls(names + 50, level - 1);
+      sink++;
+   }
+}
+
+static void call_tree(long n)
+{
+   long *names = malloc((n + 1) * 50 * sizeof *names);
+
+   fill(names, (n + 1) * 50 * sizeof *names);
+   print_calls(names, n);
+}
+
+const loop_case scripts_cases[] = {
+   { "script_search", script_search, 2000 },
+   { "script_commands", script_commands, 2000 },
+   { "declarations", declarations, 1500 },
+   { "script_phases", script_phases, 6000 },
+   { "call_tree", call_tree, 14 },
+   { NULL, NULL, 0 },
+};
