@@ -86,32 +86,54 @@ static bool is_known(const ranked *r)
           !(r->doubted && r->suspicion == RANKED_REST);
 }
 
-/* Return whether a routine has an activation or a few in each run, and is
-   judged: its verdict includes all that it calls. */
-static bool is_known_by_runs(const ranked *r)
+/* Return the calls of each routine by others, without those of a recursion: most
+   of these cost nothing outermost.  The caller frees the array. */
+static prof_sum *calls_by_others(const model *m)
 {
-   const assessment *a = r->assessment;
+   prof_sum *calls = memory_new(m->routine_count + 1, sizeof *calls);
 
-   return assess_is_called_seldom(a, ASSESS_FEW_CALLS) && is_known(r);
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+
+      if (edge->caller != edge->callee && 2 * edge->outermost >= edge->cost)
+         calls[edge->callee] += edge->calls;
+   }
+   return calls;
 }
 
-/* Return for each routine which part of its cost is below routines that several
-   runs judge: how that grows is known, though the routine itself may always
+/* Return whether a routine is judged, and its verdict includes all that it calls:
+   it has an activation or a few in each run, or is a recursion that others call
+   as seldom.  The outermost activation of a recursion is one of the points that
+   are judged, and has all of the cost.  (That of an interpreter goes over its
+   script: the cost depends on what the script does.) */
+static bool is_known_as_whole(const ranked *r, const prof_sum *by_others)
+{
+   const assessment *a = r->assessment;
+   const model *m = a->m;
+
+   if (!is_known(r))
+      return false;
+   if (m->run_count > 1 && assess_is_called_seldom(a, ASSESS_FEW_CALLS))
+      return true;
+   return by_others[a->routine] > 0 &&
+          by_others[a->routine] <= (prof_sum)ASSESS_FEW_CALLS * m->run_count &&
+          !interpreter_is(m->objects[m->routines[a->routine].object].name);
+}
+
+/* Return for each routine which part of its cost is below routines that are known
+   as a whole: how that grows is known, though the routine itself may always
    have inputs of one size.  The caller frees the array. */
 static double *known_above(const order_ranking *ranking, const model *m)
 {
    double *known = memory_new(m->routine_count, sizeof *known);
-   double *called, *next;
-   bool *judged;
+   double *called = memory_new(m->routine_count, sizeof *called);
+   double *next = memory_new(m->routine_count, sizeof *next);
+   bool *judged = memory_new(m->routine_count, sizeof *judged);
+   prof_sum *by_others = calls_by_others(m);
 
-   if (m->run_count < 2)
-      return known;
-   called = memory_new(m->routine_count, sizeof *called);
-   next = memory_new(m->routine_count, sizeof *next);
-   judged = memory_new(m->routine_count, sizeof *judged);
    for (size_t i = 0; i < ranking->count; i++)
       judged[ranking->list[i].assessment->routine] |=
-         is_known_by_runs(&ranking->list[i]);
+         is_known_as_whole(&ranking->list[i], by_others);
    for (size_t e = 0; e < m->edge_count; e++)
       called[m->edges[e].callee] += (double)m->edges[e].cost;
    for (int round = 0; round < ROUNDS; round++) {
@@ -125,6 +147,7 @@ static double *known_above(const order_ranking *ranking, const model *m)
       }
       memcpy(known, next, m->routine_count * sizeof *known);
    }
+   free(by_others);
    free(judged);
    free(next);
    free(called);
