@@ -24,6 +24,9 @@
    (An interpreter has the loops of a script.) */
 #define MUCH_WORK 64.0
 #define MANY_CELLS 1000.0
+/* The cost of all activations of a recursion, as a multiple of that of the outermost
+   ones, at the least. */
+#define LEVELS 3.0
 /* Steps from a routine of the C library to a caller outside, at most. */
 enum { ROUNDS = 12 };
 
@@ -101,23 +104,36 @@ static prof_sum *calls_by_others(const model *m)
    return calls;
 }
 
-/* Return whether a routine is judged, and its verdict includes all that it calls:
-   it has an activation or a few in each run, or is a recursion that others call
-   as seldom.  The outermost activation of a recursion is one of the points that
-   are judged, and has all of the cost.  (That of an interpreter goes over its
-   script: the cost depends on what the script does.) */
-static bool is_known_as_whole(const ranked *r, const prof_sum *by_others)
+/* Return whether others call a recursion seldom, and its outermost activations do
+   the same as those within: these follow the curve up to the largest size, have
+   most of the cost on several levels, and no loop over what is read anew.  (A walk
+   through a list of elements is a recursion, too, if one of these is a list.)
+   That of an interpreter goes over its script: the cost depends on what that
+   does. */
+static bool is_one_recursion(const ranked *r, const prof_sum *by_others)
 {
    const assessment *a = r->assessment;
    const model *m = a->m;
 
-   if (!is_known(r))
-      return false;
-   if (m->run_count > 1 && assess_is_called_seldom(a, ASSESS_FEW_CALLS))
-      return true;
    return by_others[a->routine] > 0 &&
           by_others[a->routine] <= (prof_sum)ASSESS_FEW_CALLS * m->run_count &&
+          (double)a->sums.cost.sum >= LEVELS * (double)a->sums.outermost &&
+          !(a->worst.warnings & WARN_LARGEST_OFF) &&
+          r->reread.callee == RANKED_NONE &&
           !interpreter_is(m->objects[m->routines[a->routine].object].name);
+}
+
+/* Return whether a routine is judged, and its verdict includes all that it calls:
+   it has an activation or a few in each of several runs, or is a recursion whose
+   outermost activation is one of the points that are judged. */
+static bool is_known_as_whole(const ranked *r, const prof_sum *by_others)
+{
+   const assessment *a = r->assessment;
+
+   return is_known(r) &&
+          ((a->m->run_count > 1 &&
+            assess_is_called_seldom(a, ASSESS_FEW_CALLS)) ||
+           is_one_recursion(r, by_others));
 }
 
 /* Return for each routine which part of its cost is below routines that are known
