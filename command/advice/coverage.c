@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
+#include "debuginfo/symbols.h"
 #include "profile/starts.h"
 
 #include <stdlib.h>
@@ -332,6 +333,26 @@ static const char *near_words(const assessment *a)
       : ", all near each other";
 }
 
+/* Return whether the compiler may have inlined calls into a routine: its debug
+   information has some, or can't be read any more. */
+static bool may_have_inlined(const model *m, const model_routine *r)
+{
+   const model_object *o = &m->objects[r->object];
+   symbols *s = symbols_open(o->name, o->build_id);
+   symbols_routine bounds = { .name = NULL };
+   symbols_inlined call;
+   uint64_t origin;
+   bool may = symbols_state_of(s) != SYMBOLS_GOOD ||
+              !symbols_origin(s, r->offset, &origin) ||
+              !symbols_find(s, r->offset, &bounds);
+
+   for (uint64_t at = bounds.start; !may && at < bounds.end; at++)
+      may = symbols_inlined_at(s, at, 1, &call);
+   free(bounds.name);
+   symbols_close(s);
+   return may;
+}
+
 char *coverage_advice(const assessment *unknown, const char *name, bool told)
 {
    const model *m = unknown->m;
@@ -349,7 +370,7 @@ char *coverage_advice(const assessment *unknown, const char *name, bool told)
    const char *server = several_runs_is_server(m)
       ? "  The program is a server (it has called listen), so its input is the "
         "requests and the data that it keeps." : "";
-   const char *inlined = (double)self >= INLINED * all && *r->file
+   const char *inlined = (double)self >= INLINED * all && *r->file && may_have_inlined(m, r)
       ? "  The work may be in routines that the compiler has inlined: with "
         "--inline=all they have rows of their own." : "";
    char *text = memory_format(
