@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
+#include "debuginfo/symbols.h"
 #include "profile/starts.h"
 
 #include <stdlib.h>
@@ -24,6 +25,9 @@
    (An interpreter has the loops of a script.) */
 #define MUCH_WORK 64.0
 #define MANY_CELLS 1000.0
+/* The cost of all activations of a recursion, as a multiple of that of the outermost
+   ones, at the least. */
+#define LEVELS 3.0
 /* Steps from a routine of the C library to a caller outside, at most. */
 enum { ROUNDS = 12 };
 
@@ -86,32 +90,67 @@ static bool is_known(const ranked *r)
           !(r->doubted && r->suspicion == RANKED_REST);
 }
 
-/* Return whether a routine has an activation or a few in each run, and is
-   judged: its verdict includes all that it calls. */
-static bool is_known_by_runs(const ranked *r)
+/* Return the calls of each routine by others, without those of a recursion: most
+   of these cost nothing outermost.  The caller frees the array. */
+static prof_sum *calls_by_others(const model *m)
+{
+   prof_sum *calls = memory_new(m->routine_count + 1, sizeof *calls);
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+
+      if (edge->caller != edge->callee && 2 * edge->outermost >= edge->cost)
+         calls[edge->callee] += edge->calls;
+   }
+   return calls;
+}
+
+/* Return whether others call a recursion seldom, and its outermost activations do
+   the same as those within: these follow the curve up to the largest size, have
+   most of the cost on several levels, and no loop over what is read anew.  (A walk
+   through a list of elements is a recursion, too, if one of these is a list.)
+   That of an interpreter goes over its script: the cost depends on what that
+   does. */
+static bool is_one_recursion(const ranked *r, const prof_sum *by_others)
+{
+   const assessment *a = r->assessment;
+   const model *m = a->m;
+
+   return by_others[a->routine] > 0 &&
+          by_others[a->routine] <= (prof_sum)ASSESS_FEW_CALLS * m->run_count &&
+          (double)a->sums.cost.sum >= LEVELS * (double)a->sums.outermost &&
+          !(a->worst.warnings & WARN_LARGEST_OFF) &&
+          r->reread.callee == RANKED_NONE &&
+          !interpreter_is(m->objects[m->routines[a->routine].object].name);
+}
+
+/* Return whether a routine is judged, and its verdict includes all that it calls:
+   it has an activation or a few in each of several runs, or is a recursion whose
+   outermost activation is one of the points that are judged. */
+static bool is_known_as_whole(const ranked *r, const prof_sum *by_others)
 {
    const assessment *a = r->assessment;
 
-   return assess_is_called_seldom(a, ASSESS_FEW_CALLS) && is_known(r);
+   return is_known(r) &&
+          ((a->m->run_count > 1 &&
+            assess_is_called_seldom(a, ASSESS_FEW_CALLS)) ||
+           is_one_recursion(r, by_others));
 }
 
-/* Return for each routine which part of its cost is below routines that several
-   runs judge: how that grows is known, though the routine itself may always
+/* Return for each routine which part of its cost is below routines that are known
+   as a whole: how that grows is known, though the routine itself may always
    have inputs of one size.  The caller frees the array. */
 static double *known_above(const order_ranking *ranking, const model *m)
 {
    double *known = memory_new(m->routine_count, sizeof *known);
-   double *called, *next;
-   bool *judged;
+   double *called = memory_new(m->routine_count, sizeof *called);
+   double *next = memory_new(m->routine_count, sizeof *next);
+   bool *judged = memory_new(m->routine_count, sizeof *judged);
+   prof_sum *by_others = calls_by_others(m);
 
-   if (m->run_count < 2)
-      return known;
-   called = memory_new(m->routine_count, sizeof *called);
-   next = memory_new(m->routine_count, sizeof *next);
-   judged = memory_new(m->routine_count, sizeof *judged);
    for (size_t i = 0; i < ranking->count; i++)
       judged[ranking->list[i].assessment->routine] |=
-         is_known_by_runs(&ranking->list[i]);
+         is_known_as_whole(&ranking->list[i], by_others);
    for (size_t e = 0; e < m->edge_count; e++)
       called[m->edges[e].callee] += (double)m->edges[e].cost;
    for (int round = 0; round < ROUNDS; round++) {
@@ -125,6 +164,7 @@ static double *known_above(const order_ranking *ranking, const model *m)
       }
       memcpy(known, next, m->routine_count * sizeof *known);
    }
+   free(by_others);
    free(judged);
    free(next);
    free(called);
@@ -293,6 +333,26 @@ static const char *near_words(const assessment *a)
       : ", all near each other";
 }
 
+/* Return whether the compiler may have inlined calls into a routine: its debug
+   information has some, or can't be read any more. */
+static bool may_have_inlined(const model *m, const model_routine *r)
+{
+   const model_object *o = &m->objects[r->object];
+   symbols *s = symbols_open(o->name, o->build_id);
+   symbols_routine bounds = { .name = NULL };
+   symbols_inlined call;
+   uint64_t origin;
+   bool may = symbols_state_of(s) != SYMBOLS_GOOD ||
+              !symbols_origin(s, r->offset, &origin) ||
+              !symbols_find(s, r->offset, &bounds);
+
+   for (uint64_t at = bounds.start; !may && at < bounds.end; at++)
+      may = symbols_inlined_at(s, at, 1, &call);
+   free(bounds.name);
+   symbols_close(s);
+   return may;
+}
+
 char *coverage_advice(const assessment *unknown, const char *name, bool told)
 {
    const model *m = unknown->m;
@@ -310,7 +370,7 @@ char *coverage_advice(const assessment *unknown, const char *name, bool told)
    const char *server = several_runs_is_server(m)
       ? "  The program is a server (it has called listen), so its input is the "
         "requests and the data that it keeps." : "";
-   const char *inlined = (double)self >= INLINED * all && *r->file
+   const char *inlined = (double)self >= INLINED * all && *r->file && may_have_inlined(m, r)
       ? "  The work may be in routines that the compiler has inlined: with "
         "--inline=all they have rows of their own." : "";
    char *text = memory_format(

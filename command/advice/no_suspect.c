@@ -23,8 +23,6 @@
 /* It is named beside suspects if it has this many times the cost of each. */
 #define LARGER 2.0
 
-#define UNKNOWN_GROWTH "How most of the cost grows is not known."
-
 /* --- which --- */
 
 static bool has_part(const assessment *a, double part)
@@ -182,9 +180,9 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       return steep;
    }
    if (count_rows(rows, count, is_decided) > 0 && c->judged < COVERAGE_MOST)
-      return list_rows(UNKNOWN_GROWTH, rows, count, is_undecided);
+      return list_rows(NO_SUSPECT_UNKNOWN, rows, count, is_undecided);
    if (count_rows(rows, count, is_open) > 0)
-      return list_rows(UNKNOWN_GROWTH, rows, count, is_open);
+      return list_rows(NO_SUSPECT_UNKNOWN, rows, count, is_open);
    if (count_rows(rows, count, is_light) > 0)
       return (no_suspect){ .heading =
          "Nothing of the program that has a part in the cost is sure to grow "

@@ -13,6 +13,8 @@
 /* Routines that are listed, at most. */
 enum { NO_SUSPECT_MOST = 3 };
 
+#define NO_SUSPECT_UNKNOWN "How most of the cost grows is not known."
+
 typedef struct {
    const char *heading;               /* sentences; static text, or NULL */
    size_t listed[NO_SUSPECT_MOST];    /* indices into the rows, ascending */

@@ -6,6 +6,7 @@
 
 #include "advice/several_runs.h"
 #include "advice/script.h"
+#include "advice/varied.h"
 #include "base/escape.h"
 #include "base/memory.h"
 #include "base/paths.h"
@@ -28,8 +29,6 @@
 #define LEAST_SIZE 100
 /* A number below this is a switch, if it is no count. */
 #define LEAST_COUNT 2
-/* The runs that are compared for the argument that differs. */
-#define MOST_RUNS 64
 /* Times of two runs in whole seconds that differ by no more may be equal. */
 #define ROUNDED_SECONDS 1.0
 
@@ -37,15 +36,6 @@
 
 /* What stands for the command line where there are several. */
 #define ANY_COMMAND "PROGRAM ARGUMENT..."
-
-static size_t count_of(char *const *arguments)
-{
-   size_t n = 0;
-
-   while (arguments[n])
-      n++;
-   return n;
-}
 
 /* Return whether the runs are of several programs: which of them has a routine
    that the advice is about is not known, so the command line of none is told. */
@@ -59,40 +49,18 @@ static bool is_of_several(const model *m)
    return false;
 }
 
-/* Return whether an argument is the file that an option of the usual name lets
-   the program write. */
-static bool is_output(char *const *arguments, size_t i)
-{
-   static const char *const options[] = { "-o", "--output", "--out" };
-
-   for (size_t k = 0; k < sizeof options / sizeof *options; k++)
-      if (strcmp(arguments[i - 1], options[k]) == 0)
-         return true;
-   return false;
-}
-
 /* Return the one argument that differs between the runs of one program, outputs
    apart; NONE: it is none, or several. */
 static size_t find_varied(const model *m)
 {
-   char *const *first = m->runs[0].arguments;
-   const size_t count = count_of(first);
-   size_t varied = NONE;
+   size_t count, found = NONE;
+   bool *varied = varied_find(m, &count);
 
-   for (size_t r = 1; r < m->run_count && r < MOST_RUNS; r++) {
-      char *const *other = m->runs[r].arguments;
-
-      if (count_of(other) != count || strcmp(first[0], other[0]) != 0)
-         return NONE;
-      for (size_t i = 1; i < count; i++) {
-         if (strcmp(first[i], other[i]) == 0 || is_output(first, i))
-            continue;
-         if (varied != NONE && varied != i)
-            return NONE;
-         varied = i;
-      }
-   }
-   return varied;
+   for (size_t i = 1; count == 1 && found == NONE; i++)
+      if (varied[i])
+         found = i;
+   free(varied);
+   return found;
 }
 
 /* Return the size of the file that an argument names, if that may be an input;
@@ -102,7 +70,7 @@ static off_t size_of_input(const model_run *run, size_t i)
 {
    struct stat s;
 
-   return !is_output(run->arguments, i) &&
+   return !varied_is_output(run->arguments, i) &&
           !script_or_before(run->arguments, i) &&
           stat(run->arguments[i], &s) == 0 && S_ISREG(s.st_mode) &&
           (uint64_t)s.st_mtime <= run->start ? s.st_size : 0;
@@ -150,7 +118,7 @@ static bool may_be_input(char *const *arguments, size_t i)
 
    return *argument != '-' && *argument != '\0' && *argument != ':' &&
           run_argument_number(argument) == NULL && !text_begins(argument, "/dev/") &&
-          !is_output(arguments, i) && !script_or_before(arguments, i);
+          !varied_is_output(arguments, i) && !script_or_before(arguments, i);
 }
 
 /* Return whether an argument names a file, though perhaps none that is still
@@ -384,6 +352,113 @@ static char *merged_of_several(void)
       "  aprof merge -o all.aprof size.*\n");
 }
 
+/* Return the size of what an argument names, or says. */
+static double size_said(const char *argument)
+{
+   const char *number = run_argument_number(argument);
+
+   return number ? strtod(number, NULL) : (double)size_of(argument);
+}
+
+static double seconds_of(const model_run *run)
+{
+   return (double)run->end - (double)run->start;
+}
+
+/* Return whether a run is on a larger input than another one: by the argument
+   that differs, NONE if there is none, which says a number or names a file.
+   Files may be gone.  Then the one that took longer is, as far as whole seconds
+   tell, or the one whose argument comes later where numbers in names count as
+   numbers: in10 behind in9. */
+static bool is_larger(const model_run *run, const model_run *other,
+                      size_t varied)
+{
+   const bool has = varied != NONE && varied < varied_count_of(run->arguments);
+   const double more = has ? size_said(run->arguments[varied]) -
+                             size_said(other->arguments[varied]) : 0;
+   const double longer = seconds_of(run) - seconds_of(other);
+
+   if (more != 0)
+      return more > 0;
+   if (!has || fabs(longer) > ROUNDED_SECONDS ||
+       !shell_word_is_plain(run->arguments[varied]))
+      return longer > 0;
+   return strverscmp(run->arguments[varied], other->arguments[varied]) > 0;
+}
+
+/* Return the run on the largest input: in a small run the growth that is looked
+   for costs next to nothing. */
+static const model_run *largest_run(const model *m)
+{
+   const size_t varied = find_varied(m);
+   const model_run *largest = &m->runs[0];
+
+   for (size_t r = 1; r < m->run_count; r++)
+      if (is_larger(&m->runs[r], largest, varied))
+         largest = &m->runs[r];
+   return largest;
+}
+
+/* Return the names of the arguments that differ, in the largest run: "a and b".  The
+   caller frees it. */
+static char *names_of(char *const *arguments, const bool *varied)
+{
+   char *text = memory_string("");
+
+   for (size_t i = 1; arguments[i]; i++)
+      if (varied[i]) {
+         char *name = quoted(paths_file_name(arguments[i]));
+
+         append(&text, " and ", name);
+         free(name);
+      }
+   return text;
+}
+
+/* Return the commands where several arguments differ from run to run: with $i in
+   each, if what differs is the same in all of them, as in a.100 and b.100; else the
+   command of the largest run, and what to replace; NULL: no more than one
+   differs. */
+static char *merged_of_varied(const model *m)
+{
+   size_t count;
+   bool *varied = varied_find(m, &count);
+   char *const *arguments;
+   char *command = NULL, *names, *read, *from, *text;
+   bool is_number = false;
+
+   if (count < 2) {
+      free(varied);
+      return NULL;
+   }
+   arguments = largest_run(m)->arguments;
+   names = names_of(arguments, varied);
+   read = standard_input(m);
+   from = redirection(read);
+   command = varied_command(m, varied, &is_number);
+   if (command && utf8_width(command) <= WIDTH) {
+      const char *kind = is_number ? "SIZE" : "INPUT";
+
+      text = memory_format("  for i in %s1 %s2 ... %s8; do\n"
+                           "    aprof run --aprof-out-file=size.%%p -- %s%s; done\n"
+                           "  aprof merge -o all.aprof size.*\n",
+                           kind, kind, kind, command, from);
+   } else {
+      free(command);
+      command = command_of(arguments, NONE);
+      text = memory_format("  # eight times, each time with others in the place of "
+                           "%s:\n  aprof run --aprof-out-file=size.%%p -- %s%s\n"
+                           "  aprof merge -o all.aprof size.*\n",
+                           names, command, from);
+   }
+   free(from);
+   free(read);
+   free(names);
+   free(command);
+   free(varied);
+   return text;
+}
+
 /* The same where they are of one program. */
 static char *merged_of_one(const model *m)
 {
@@ -421,7 +496,10 @@ static char *merged_of_one(const model *m)
 
 char *several_runs_merged(const model *m)
 {
-   return is_of_several(m) ? merged_of_several() : merged_of_one(m);
+   char *text = is_of_several(m) ? merged_of_several()
+              : several_runs_is_server(m) ? NULL : merged_of_varied(m);
+
+   return text ? text : merged_of_one(m);
 }
 
 char *several_runs_commands(const model *m, bool open)
@@ -432,53 +510,6 @@ char *several_runs_commands(const model *m, bool open)
 
    free(merged);
    return text;
-}
-
-/* Return the size of what an argument names, or says. */
-static double size_said(const char *argument)
-{
-   const char *number = run_argument_number(argument);
-
-   return number ? strtod(number, NULL) : (double)size_of(argument);
-}
-
-static double seconds_of(const model_run *run)
-{
-   return (double)run->end - (double)run->start;
-}
-
-/* Return whether a run is on a larger input than another one: by the argument
-   that differs, NONE if there is none, which says a number or names a file.
-   Files may be gone.  Then the one that took longer is, as far as whole seconds
-   tell, or the one whose argument comes later where numbers in names count as
-   numbers: in10 behind in9. */
-static bool is_larger(const model_run *run, const model_run *other,
-                      size_t varied)
-{
-   const bool has = varied != NONE && varied < count_of(run->arguments);
-   const double more = has ? size_said(run->arguments[varied]) -
-                             size_said(other->arguments[varied]) : 0;
-   const double longer = seconds_of(run) - seconds_of(other);
-
-   if (more != 0)
-      return more > 0;
-   if (!has || fabs(longer) > ROUNDED_SECONDS ||
-       !shell_word_is_plain(run->arguments[varied]))
-      return longer > 0;
-   return strverscmp(run->arguments[varied], other->arguments[varied]) > 0;
-}
-
-/* Return the run on the largest input: in a small run the growth that is looked
-   for costs next to nothing. */
-static const model_run *largest_run(const model *m)
-{
-   const size_t varied = find_varied(m);
-   const model_run *largest = &m->runs[0];
-
-   for (size_t r = 1; r < m->run_count; r++)
-      if (is_larger(&m->runs[r], largest, varied))
-         largest = &m->runs[r];
-   return largest;
 }
 
 char *several_runs_once_more(const model *m, const char *option)

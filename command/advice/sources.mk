@@ -16,6 +16,7 @@ command_sources += \
 	%D%/script.c %D%/script.h \
 	%D%/several_runs.c %D%/several_runs.h \
 	%D%/small_calls.c %D%/small_calls.h \
+	%D%/varied.c %D%/varied.h \
 	%D%/where.c %D%/where.h \
 	%D%/whole_growth.c %D%/whole_growth.h \
 	%D%/without_suspect.c %D%/without_suspect.h

@@ -32,6 +32,8 @@
 
 /* Routines that are described, at most. */
 enum { SENTENCES = 3 };
+/* Suspects with less of the cost do not tell how the program grows. */
+#define SMALL_PART 0.05
 /* Columns of a line, where words allow, and of a name. */
 enum { NAME_WIDTH = 60 };
 
@@ -732,6 +734,19 @@ static void print_without_suspect(telling *t)
    free(rows);
 }
 
+/* Return whether the suspects have a small part of the cost, and how most of it
+   grows is not known. */
+static bool has_small_suspects(const model *m, const report_list *l)
+{
+   const ranked **rows = ranks_of(l);
+   const double most = no_suspect_most(rows, l->count);
+
+   free(rows);
+   return most > 0 && most < SMALL_PART * (double)m->total.cost &&
+          !is_judged(l) && !l->hints->excess.found && l->filter == NULL &&
+          coverage_unknown(l->ranking) != NULL;
+}
+
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
 void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
@@ -741,9 +756,13 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
                  memory_new(n, sizeof *t.mentioned), NULL,
                  memory_new(n, sizeof *t.placed),
                  memory_new(n, sizeof *t.told) };
+   bool small;
 
    if (n > 0)
       memcpy(t.labels, labels, n * sizeof *labels);
+   small = has_small_suspects(m, l);
+   if (small)
+      wrap_print(NO_SUSPECT_UNKNOWN, 0);
    if (print_suspects(&t, count) == 0 && print_suspects(&t, l->count) == 0) {
       if (advice_is_before_exec(m))
          print_what_next(&t, false);
@@ -756,6 +775,8 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
       print_size_arguments(&t, NULL);
       if (l->hints->beside)
          print_hints(&t);
+      if (small)
+         print_what_next(&t, l->hints->beside);
    }
    print_lines_hint(&t);
    print_and_free(interpreter_note(l->ranking), 0);

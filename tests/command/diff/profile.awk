@@ -8,6 +8,8 @@
 #    power|FIRST|LAST|STEP|CALLS|A|K        likewise, at a cost of A n^K
 #    at|SIZE|CALLS|MIN|MAX|SUM              one point of the last fn
 #    share|PERCENT                          of its later points' input: external
+#    nested|yes                             its later points: within others of it;
+#                                           nested|no: outermost
 #    own|COST                               cost of an activation of its later
 #                                           points without callees; else it is
 #                                           what the edges leave
@@ -36,7 +38,7 @@ function point(size, calls, least, most, sum,    mean, squares, input, kernel) {
    kernel = whole(size * calls * share / 100)
    before[at] = "t\t" size "\tc\t" calls "\t" whole(least) "\t" \
       whole(most) "\t" whole(sum) "\t" whole(squares)
-   after[at] = whole(sum) "\t" input "\t" input "\t" input "\t" kernel "\t0"
+   after[at] = (nested ? 0 : whole(sum)) "\t" input "\t" input "\t" input "\t" kernel "\t0"
    sums[fn] += sum
 }
 
@@ -66,7 +68,9 @@ $1 == "fn" {
               ($4 == "0x0" ? "" : 1) "\n"
    share = 0
    own = ""
+   nested = 0
 }
+$1 == "nested" { nested = $2 == "yes" }
 $1 == "share" { share = $2 }
 $1 == "own" { own = $2 }
 $1 == "curve" {
