@@ -65,6 +65,11 @@ static XArray *new_list(void)
                      sizeof(void *));
 }
 
+static ULong *counter_of(UInt number)
+{
+   return *(ULong **)VG_(indexXA)(chunks, number / CHUNK) + number % CHUNK;
+}
+
 static Place *new_place(const Routine *r, const PlaceKey *key)
 {
    Place *p = VG_(calloc)("aprof.places.place", 1, sizeof *p);
@@ -80,7 +85,7 @@ static Place *new_place(const Routine *r, const PlaceKey *key)
       ULong *chunk = VG_(calloc)("aprof.places.chunk", CHUNK, sizeof *chunk);
       VG_(addToXA)(chunks, &chunk);
    }
-   p->counter = places_counter(p->number);
+   p->counter = counter_of(p->number);
    *place_table_add(&table, *key) = p;
    return p;
 }
@@ -152,7 +157,10 @@ const Place *places_get(UInt number)
    return *(Place **)VG_(indexXA)(places, number);
 }
 
-ULong *places_counter(UInt number)
+ULong *places_counters(UInt first, UInt *together)
 {
-   return *(ULong **)VG_(indexXA)(chunks, number / CHUNK) + number % CHUNK;
+   const UInt rest = places_count() - first, most = CHUNK - first % CHUNK;
+
+   *together = rest < most ? rest : most;
+   return counter_of(first);
 }

@@ -33,7 +33,8 @@ const Place *places_of(const InsnOwner *o);
 
 UInt places_count(void);
 const Place *places_get(UInt number);
-/* Return the counter of a place. */
-ULong *places_counter(UInt number);
+/* Return the counters of a place and of those behind it; *together: how many lie
+   together there. */
+ULong *places_counters(UInt first, UInt *together);
 
 #endif

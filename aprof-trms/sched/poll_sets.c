@@ -12,6 +12,7 @@
 /* The kernel's constants that Valgrind's headers lack. */
 enum {
    POLL_IN = 1, POLL_URGENT = 2, POLL_OUT = 4, DONT_WAIT = 0x40,
+   RING_GET_EVENTS = 1, RING_HAS_TIMEOUT = 8, RING_BY_NUMBER = 16,
    MOST = 1024           /* descriptors of a call that are looked at */
 };
 
@@ -78,6 +79,22 @@ static Bool add_selected(PollSet *s, const UWord *args)
    return True;
 }
 
+/* A call of io_uring_enter that only waits.  Valgrind 3.19 makes it without letting
+   other threads run, so nothing would ever come: a thread waits until the ring has
+   something, which its descriptor tells, and then makes the call.  (One that hands
+   in work as well has to be made for that; one with a timeout, or with a number in
+   place of a descriptor, is left alone.) */
+static Bool add_ring(PollSet *s, const UWord *args)
+{
+   const UInt submits = args[1], least = args[2], flags = args[3];
+
+   if (submits > 0 || least == 0 || (flags & RING_GET_EVENTS) == 0
+       || (flags & (RING_HAS_TIMEOUT | RING_BY_NUMBER)) != 0)
+      return False;
+   add(s, args[0], POLL_IN);
+   return True;
+}
+
 /* A timeout in milliseconds; negative: none. */
 static ULong after_ms(ULong now, Int milliseconds)
 {
@@ -121,6 +138,8 @@ Bool poll_sets_describe(ThreadId tid, const SyscallState *call, ULong now,
       return (args[3] & DONT_WAIT) == 0 && add_one(s, args[0], POLL_OUT);
    case __NR_sendmsg:
       return (args[2] & DONT_WAIT) == 0 && add_one(s, args[0], POLL_OUT);
+   case __NR_io_uring_enter:
+      return add_ring(s, args);
    case __NR_poll:
       *argument = 2;
       *deadline = after_ms(now, args[2]);

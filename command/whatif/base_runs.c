@@ -134,7 +134,7 @@ static void base_done(void *context, size_t i, const jobs_end *end)
    } else if (w->series->command == NULL) {
       /* A command line that the program does not take is not seen otherwise:
          nothing of what it writes is shown. */
-      w->status = end->status;
+      s->status = end->status;
       if (end->status != 0) {
          char *shown = shown_run(w);
 

@@ -229,8 +229,9 @@ static void print_children(const whatif *s, FILE *f)
 {
    if (s->children > 0)
       fprintf(f, "\nThe program has started %" PRIu64 " process%s: children "
-              "run in real time, and are not\nmeasured.\n", s->children,
-              s->children == 1 ? "" : "es");
+              "run in real time, and are not\nmeasured.  If they do the work, "
+              "then the program is to do it in one process, by its\nown option "
+              "for that.\n", s->children, s->children == 1 ? "" : "es");
 }
 
 /* The constants that the figures depend on. */

@@ -286,8 +286,7 @@ static bool is_whole(const whatif *s)
 measure_result measure_series(whatif **series, const measure_plan *plan,
                               char *const *command)
 {
-   series_work w = { .plan = plan, .command = command, .series = *series,
-                     .status = -1 };
+   series_work w = { .plan = plan, .command = command, .series = *series };
    bool good;
 
    if (!outfile_can_write(plan->file) ||

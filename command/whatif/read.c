@@ -280,6 +280,18 @@ static bool read_children(whatif *s, line_reader *l)
    return number(l, 1, &s->children);
 }
 
+static bool read_status(whatif *s, line_reader *l)
+{
+   uint64_t status;
+
+   if (!number(l, 1, &status))
+      return false;
+   if (status > 255)
+      return line_reader_refuse(l, "no exit status");
+   s->status = (int)status;
+   return true;
+}
+
 static bool read_lifetimes(whatif *s, line_reader *l)
 {
    return number(l, 1, &s->lifetimes);
@@ -299,6 +311,7 @@ static const struct {
    { "command", 0, read_command }, { "setting", 3, read_setting },
    { "state", 2, read_state }, { "option", 2, read_option },
    { "input", 3, read_input }, { "children", 2, read_children },
+   { "x-status", 2, read_status },
    { "progress", 5, read_progress }, { "latency", 5, read_progress },
    { "run", 5, read_run }, { "routine", 7, read_routine },
    { "part", 4, read_part }, { "lifetimes", 2, read_lifetimes },
@@ -326,12 +339,11 @@ static bool read_line(whatif *s, line_reader *l)
       if (wrong)
          return line_reader_refuse(l, "%s", wrong);
    }
-   if (strncmp(l->fields[0], "x-", 2) == 0)
-      return true;
    for (size_t i = 0; i < sizeof records / sizeof *records; i++)
       if (strcmp(l->fields[0], records[i].name) == 0)
          return read_record(s, l, i);
-   return line_reader_refuse(l, "unknown record '%s'", l->fields[0]);
+   return strncmp(l->fields[0], "x-", 2) == 0 ||
+          line_reader_refuse(l, "unknown record '%s'", l->fields[0]);
 }
 
 static bool read_head(line_reader *l)

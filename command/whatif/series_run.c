@@ -70,9 +70,11 @@ double series_run(series_work *w, char *const *command, char *const *what,
 
 char *series_run_fails(const series_work *w, const jobs_end *end)
 {
-   return w->status < 0 || (w->status == 0) == (end->status == 0) ? NULL
+   const int first = w->series->status;
+
+   return first < 0 || (first == 0) == (end->status == 0) ? NULL
           : memory_format("it ends with status %d then, and with %d at first",
-                          end->status, w->status);
+                          end->status, first);
 }
 
 const char *series_run_refused(const whatif *s)

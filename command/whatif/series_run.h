@@ -14,8 +14,6 @@ typedef struct {
    const measure_plan *plan;
    char *const *command;              /* NULL: the series has it */
    whatif *series;
-   int status;                        /* of the first base run; -1: there is
-                                         none */
    int input;                         /* of the runs; -1: none */
    char *folder;                      /* for the files of the runs */
    size_t done, all;                  /* runs of the last call of series_run */

@@ -24,6 +24,7 @@ whatif *whatif_new(void)
    whatif *s = memory_new(1, sizeof *s);
 
    s->measure = WHATIF_END;
+   s->status = -1;
    s->settings[WHATIF_SLICE] = SLICE;
    return s;
 }
@@ -283,7 +284,10 @@ double whatif_slope(const whatif *s, const char *name)
 {
    uint64_t self, path;
 
-   return find_times(s, name, &self, &path) ? share(s, path) : NAN;
+   /* The end of a spin is seen at the end of the turn of the thread that ends
+      it: its path, which the other one takes over, may have a part of a quantum
+      more than the clock has, each time. */
+   return find_times(s, name, &self, &path) ? fmin(share(s, path), 1) : NAN;
 }
 
 static double weight(const whatif *s, const char *routine)

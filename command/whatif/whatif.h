@@ -141,6 +141,7 @@ typedef struct {
                                         input; NULL: nothing is */
    uint64_t input_offset;            /* where it begins to read */
    uint64_t children;                /* that the program has forked */
+   int status;                       /* of the first base run; -1: not known */
    int measure;                      /* the progress point, of base[0], whose
                                         gains are told; WHATIF_END: the time of
                                         the whole program */

@@ -138,6 +138,8 @@ bool whatif_write(const whatif *s, const char *file)
       fprintf(f, "\t%" PRIu64 "\n", s->input_offset);
    }
    fprintf(f, "children\t%" PRIu64 "\n", s->children);
+   if (s->status >= 0)
+      fprintf(f, "x-status\t%d\n", s->status);
    for (size_t i = 0; i < s->base_count; i++)
       put_base(f, &s->base[i]);
    for (size_t i = 0; i < s->routine_count; i++)

@@ -5,12 +5,15 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
+#include <linux/io_uring.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -240,6 +243,42 @@ static void pause_spin(void)
    pthread_join(thread, NULL);
 }
 
+/* A thread waits for the end of work that the main one hands to the kernel later.
+   (Where the kernel has no such ring, there is nothing to do.) */
+static int ring;
+static void *awaits_ring(void *p)
+{
+   hits += syscall(SYS_io_uring_enter, ring, 0, 1, IORING_ENTER_GETEVENTS, NULL,
+                   0) == 0;
+   return p;
+}
+static void ring_wait(void)
+{
+   struct io_uring_params p = { .flags = 0 };
+   struct io_uring_sqe *work_list;
+   unsigned *numbers, *tail;
+   char *queue;
+
+   ring = syscall(SYS_io_uring_setup, 1, &p);
+   if (ring < 0)
+      return;
+   queue = mmap(NULL, p.sq_off.array + p.sq_entries * sizeof *numbers,
+                PROT_READ | PROT_WRITE, MAP_SHARED, ring, IORING_OFF_SQ_RING);
+   work_list = mmap(NULL, p.sq_entries * sizeof *work_list,
+                    PROT_READ | PROT_WRITE, MAP_SHARED, ring, IORING_OFF_SQES);
+   if (queue == MAP_FAILED || work_list == MAP_FAILED)
+      return;
+   numbers = (unsigned *)(queue + p.sq_off.array);
+   tail = (unsigned *)(queue + p.sq_off.tail);
+   start(awaits_ring);
+   memset(work_list, 0, sizeof *work_list);
+   work_list->opcode = IORING_OP_NOP;
+   numbers[0] = 0;
+   __atomic_store_n(tail, 1, __ATOMIC_RELEASE);
+   syscall(SYS_io_uring_enter, ring, 1, 0, 0, NULL, 0);
+   pthread_join(thread, NULL);
+}
+
 static const struct { const char *name; void (*run)(void); } edges[] = {
    { "exit_spin", exit_spin }, { "exit_wait", exit_wait }, { "dies", dies },
    { "main_ends", main_ends }, { "interrupt_sleep", interrupt_sleep },
@@ -248,6 +287,7 @@ static const struct { const char *name; void (*run)(void); } edges[] = {
    { "child_writes", child_writes }, { "many", many },
    { "detached", detached }, { "long_sleep", long_sleep },
    { "stamps", stamps }, { "stamps_p", stamps_p }, { "pause_spin", pause_spin },
+   { "ring_wait", ring_wait },
 };
 
 int main(int argc, char **argv)
