@@ -18,13 +18,15 @@ static void bound_done(void *context, size_t i, const jobs_end *end)
 {
    series_work *w = context;
    whatif *s = end->file ? whatif_read(end->file) : NULL;
+   const char *refused = s ? series_run_refused(s) : end->reason;
+   char *fails = refused ? NULL : series_run_fails(w, end);
 
-   if (s && series_run_refused(s) == NULL)
+   if (refused == NULL && fails == NULL)
       w->bounded[i]->clocks[i % GROWTH_BOUNDS] = s->base[0].clock;
    else
       message_warning("what-if: %s: the interval is not known, since %s",
-                      w->bounded[i]->routine,
-                      s ? series_run_refused(s) : end->reason);
+                      w->bounded[i]->routine, refused ? refused : fails);
+   free(fails);
    whatif_free(s);
    series_run_count(w);
    if (!w->failed && !whatif_write(w->series, w->plan->file))

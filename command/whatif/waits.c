@@ -330,14 +330,24 @@ void waits_print(const whatif *s, FILE *f)
    free(list);
 }
 
+/* Return how many of the waits no thread of the program has ended.  A server's own
+   thread may end the last one, when the server is told to end. */
+static uint64_t without_waker(const whatif_wait *w)
+{
+   uint64_t wakes = 0;
+
+   for (size_t i = 0; i < w->waker_count; i++)
+      wakes += w->wakers[i].wakes;
+   return w->waits > wakes ? w->waits - wakes : 0;
+}
+
 uint64_t waits_outside(const whatif *s)
 {
    enum { RARE = 10 };
    uint64_t waits = 0;
 
    for (size_t i = 0; i < s->wait_count; i++)
-      if (strcmp(s->waits[i].kind, "files") == 0 &&
-          s->waits[i].waker_count == 0)
-         waits += s->waits[i].waits;
+      if (strcmp(s->waits[i].kind, "files") == 0)
+         waits += without_waker(&s->waits[i]);
    return waits >= RARE ? waits : 0;
 }
