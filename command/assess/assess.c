@@ -3,8 +3,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/assess.h"
+#include "assess/pooled.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "infer/posterior.h"
 #include "profile/optional.h"
 
 #include <math.h>
@@ -17,6 +19,8 @@
 /* Confidence with which two cases must have their classes to be called
    different. */
 #define DIFFER_CONFIDENCE VERDICT_LIKELY
+/* Sizes put together make no class sure that single ones leave open. */
+#define POOLED_CONFIDENCE 0.85
 /* The exponent of n^2. */
 #define QUADRATIC 2.0
 /* Sizes that differ by no more than this factor are about one size, if they
@@ -183,6 +187,41 @@ static bool is_below_cells(const verdict *v)
              DIFFER_CONFIDENCE;
 }
 
+/* Return whether a verdict on sizes put together leaves less open beside the same
+   class, and does not look steep.  (Where it does, the parts may be of several
+   kinds: it never makes a suspect.) */
+static bool is_narrower(const verdict *pooled, const verdict *open)
+{
+   return open->growth.kind != GROWTH_UNDECIDED && !growth_is_steep(open->growth) &&
+          is_same_growth(open->growth, pooled->growth) &&
+          pooled->has_exponent && open->has_exponent &&
+          pooled->exponent_lo >= open->exponent_lo &&
+          pooled->exponent_hi <= open->exponent_hi &&
+          doubts_superlinear(pooled) <= 1 - VERDICT_LIKELY;
+}
+
+/* Where single calls leave the worst case open, take what they say together. */
+static void pool_sizes(const prof_tuple *points, size_t count, verdict_size kind,
+                       verdict *worst)
+{
+   verdict pooled;
+
+   if (is_decided(worst, DIFFER_CONFIDENCE) ||
+       worst->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS | WARN_ONE_SIZE |
+                          WARN_NARROW_COST | WARN_LARGEST_OFF) ||
+       !pooled_helps(points, count))
+      return;
+   pooled_infer(points, count, kind, &pooled);
+   if (!is_narrower(&pooled, worst))
+      return;
+   posterior_cap(&pooled, POOLED_CONFIDENCE);
+   pooled.sizes = worst->sizes;
+   pooled.sizes_apart = worst->sizes_apart;
+   pooled.size_min = worst->size_min;
+   pooled.size_max = worst->size_max;
+   *worst = pooled;
+}
+
 /* The highest cost at a size is no less than the mean, so that it can't grow
    more slowly.  If it seems to, then there are more calls with small inputs
    than with large ones: the highest of many costs is far above their mean, and
@@ -213,6 +252,7 @@ static void infer_other_cases(const prof_tuple *points, size_t count,
       else
          assess_case_of(points, count, kind, c, &v->cases[c]);
    }
+   pool_sizes(points, count, kind, &v->cases[CASE_WORST]);
    compare_cases(&v->cases[CASE_WORST], &v->cases[CASE_MEAN]);
 }
 
@@ -229,6 +269,7 @@ void assess_worst_of(const prof_tuple *points, size_t count, verdict_size kind,
    verdict mean;
 
    assess_case_of(points, count, kind, CASE_WORST, v);
+   pool_sizes(points, count, kind, v);
    if (!(is_decided(v, DIFFER_CONFIDENCE) || is_below_cells(v)) ||
        assess_is_one_case(points, count))
       return;

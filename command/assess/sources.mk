@@ -15,6 +15,7 @@ command_sources += \
 	%D%/order.c %D%/order.h \
 	%D%/pieces.c %D%/pieces.h \
 	%D%/scaled_cost.c %D%/scaled_cost.h \
+	%D%/pooled.c %D%/pooled.h \
 	%D%/predict.c %D%/predict.h \
 	%D%/ranked.h \
 	%D%/read_sums.c %D%/read_sums.h \

@@ -34,6 +34,8 @@
 enum { SENTENCES = 3 };
 /* Suspects with less of the cost do not tell how the program grows. */
 #define SMALL_PART 0.05
+/* One that has more than this does. */
+#define LARGE_PART 0.5
 /* Columns of a line, where words allow, and of a name. */
 enum { NAME_WIDTH = 60 };
 
@@ -740,11 +742,13 @@ static bool has_small_suspects(const model *m, const report_list *l)
 {
    const ranked **rows = ranks_of(l);
    const double most = no_suspect_most(rows, l->count);
+   const assessment *unknown = coverage_unknown(l->ranking);
 
    free(rows);
    return most > 0 && most < SMALL_PART * (double)m->total.cost &&
           !is_judged(l) && !l->hints->excess.found && l->filter == NULL &&
-          coverage_unknown(l->ranking) != NULL;
+          unknown &&
+          (double)unknown->sums.outermost >= LARGE_PART * (double)m->total.cost;
 }
 
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
