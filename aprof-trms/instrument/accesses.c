@@ -402,17 +402,19 @@ static IRExpr *alignment(Accesses *x, const Check *c)
    return c->size == 2 ? al2_of(x, c->root) : al_of(x, c->root);
 }
 
-/* Return g.top.lower | -al. */
+/* Return g.top.lower | -al: the lower half of g.top | -al, whose field is an
+   operand in memory. */
 static IRExpr *read_limit(Accesses *x, const Check *c)
 {
    if (c->aligned)
       return emit_field(x->e, GUEST_FIELD(top), Ity_I32);
    IRExpr **known = c->size == 2 ? &c->root->limit2 : &c->root->limit;
    if (*known == NULL) {
-      IRExpr *minus = emit_binop(x->e, Iop_Sub32, emit_u32(0),
-                                 lower(x, alignment(x, c)));
-      *known = emit_binop(x->e, Iop_Or32, minus,
-                          emit_field(x->e, GUEST_FIELD(top), Ity_I32));
+      IRExpr *minus = emit_binop(x->e, Iop_Sub64, emit_word(0),
+                                 alignment(x, c));
+      *known = lower(x, emit_binop(x->e, Iop_Or64, minus,
+                                   emit_field(x->e, GUEST_FIELD(top),
+                                              Ity_I64)));
    }
    return *known;
 }
@@ -580,7 +582,7 @@ static IRExpr *unchecked_write_fails(Accesses *x, const Check *c)
    IRExpr *checked = emit_field(x->e, GUEST_FIELD(checked), Ity_I64);
 
    if (!c->aligned)
-      checked = emit_binop(x->e, Iop_Or64, checked, alignment(x, c));
+      checked = emit_binop(x->e, Iop_Or64, alignment(x, c), checked);
    return emit_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, checked));
 }
 

@@ -259,9 +259,8 @@ static Bool has_symbol(const State *s)
 static void enter_routine(State *s, Routine *entered)
 {
    IRExpr *difference =
-      emit_binop(&s->e, Iop_Xor64,
-                 emit_field(&s->e, GUEST_FIELD(expected), Ity_I64),
-                 emit_word((UWord)entered));
+      emit_binop(&s->e, Iop_Xor64, emit_word((UWord)entered),
+                 emit_field(&s->e, GUEST_FIELD(expected), Ity_I64));
    IRExpr *differs = emit_assign(&s->e, Ity_I1,
                                  IRExpr_Unop(Iop_CmpNEZ64, difference));
    flush_cost(s);
@@ -273,7 +272,7 @@ static void enter_routine(State *s, Routine *entered)
 /* Return an expression: is `routine` not on the top of the shadow stack? */
 static IRExpr *is_not_top(State *s, IRExpr *top, const Routine *routine)
 {
-   return emit_binop(&s->e, Iop_CmpNE64, top, emit_word((UWord)routine));
+   return emit_binop(&s->e, Iop_CmpNE64, emit_word((UWord)routine), top);
 }
 
 /* Emit code for inlined calls that may begin or end before the current
