@@ -616,14 +616,14 @@ static bool reads_once(const ranked_reread *found, const node *callee,
 /* Return the calls of an edge without that one which has most of the callee's cost,
    if most of the cells are read by the others: what these read again and again is
    not what that one does, such as a compiler in the only large function of a
-   file. */
+   file.  (In a recursion the dearest call has the others below it.) */
 static model_edge without_dearest(const model_edge *edge, const prof_sum *sums,
                                   const node *callee)
 {
    model_edge rest = *edge;
    prof_tuple dearest;
 
-   if ((double)sums[READS_CALLS] >= CALL_SIZES_MANY &&
+   if (callee->circle == 0 && (double)sums[READS_CALLS] >= CALL_SIZES_MANY &&
        lone_dearest(callee->sizes.most, &dearest) &&
        2 * (double)dearest.size < (double)sums[READS_CELLS] &&
        2 * (double)dearest.cost.max >= callee->cost &&
