@@ -22,14 +22,16 @@ void return_other_size(GuestFields *g, Control *c)
 /* The same as closing_left if the return ends one activation, and closing_quick
    closes it: like closing_left it looks at what frame_is_left says, wherever the
    program goes on.  Return False if the path can't be taken; nothing has been
-   done then. */
+   done then.  The floor comes first, though closing_quick would refuse it as
+   well: below the root, and below what is packed, there is no frame to look at,
+   and perhaps no memory; a fault there would be taken for the program's. */
 static inline __attribute__((always_inline))
 Bool quick_return(UChar *guest, Control *c, Addr sp, Addr target,
                   Bool follow_up)
 {
    const Frame *f = c->top;
 
-   return LIKELY(frame_is_left(f, sp, target)
+   return LIKELY(f > c->floor && frame_is_left(f, sp, target)
                  && !frame_is_left(f - 1, sp, target))
           && closing_quick(guest_fields_in(guest), c, follow_up,
                            return_other_size);
