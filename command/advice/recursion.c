@@ -34,10 +34,9 @@
 /* Calls that one makes, in the mean.  More of them need a loop, such as that of
    a script which an interpreter of its syntax tree goes through again.  (If each
    makes two, down to some level, then there are twice as many as at the last level,
-   and the mean depth is another level above that, or more if the last calls are
-   cheap.) */
+   and the mean depth is another level above that.) */
 #define BRANCHES 2.0
-#define LEVELS_BELOW_MEAN 3.0
+#define LEVELS_BELOW_MEAN 2.0
 
 typedef struct {
    double self;

@@ -147,8 +147,10 @@ static void find_pair(const model *m, const worker_calls *of, const way *w,
       pair[next.cost <= cost[0]] = edge->callee;
       cost[next.cost <= cost[0]] = next.cost;
    }
+   /* In a recursion their costs count repeatedly, and say nothing. */
    if (cost[1] < LEAST_OF_PAIR * (double)of->cost ||
-       cost[0] + cost[1] < NEARLY_ALL * (double)of->cost)
+       cost[0] + cost[1] < NEARLY_ALL * (double)of->cost ||
+       SURE * (cost[0] + cost[1]) > (double)of->cost)
       return;
    memcpy(found->pair, pair, sizeof pair);
    memcpy(found->pair_cost, cost, sizeof cost);
