@@ -26,9 +26,9 @@ IRExpr *emit_assign(Emit *e, IRType type, IRExpr *value);
 IRExpr *emit_binop(Emit *e, IROp op, IRExpr *a, IRExpr *b);
 IRExpr *emit_load(Emit *e, IRType type, IRExpr *address);
 IRExpr *emit_stack_pointer(Emit *e);
-IRExpr *emit_field(Emit *e, SizeT field, IRType type);
 /* VEX makes a field of 64 bits an operand in memory, one instruction less than a
    load, where it is the second argument of an operation, and is used once. */
+IRExpr *emit_field(Emit *e, SizeT field, IRType type);
 
 /* Return a constant: a word of the host, or 32 bits. */
 IRExpr *emit_word(UWord w);
