@@ -27,6 +27,7 @@
 
 #include <langinfo.h>
 #include <locale.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,9 @@ enum { SENTENCES = 3 };
 #define SMALL_PART 0.05
 /* One that has more than this does. */
 #define LARGE_PART 0.5
+/* What is not known is told beside suspects if it has so many times the cost of
+   each. */
+#define LARGER 2.0
 /* Columns of a line, where words allow, and of a name. */
 enum { NAME_WIDTH = 60 };
 
@@ -751,6 +755,22 @@ static bool has_small_suspects(const model *m, const report_list *l)
           (double)unknown->sums.outermost >= LARGE_PART * (double)m->total.cost;
 }
 
+/* Return the routine of which nothing is known, if it does half of the program's work
+   itself, and more than twice the cost of each suspect: the suspects tell something,
+   but not how the program grows.  Else NULL. */
+static const assessment *larger_unknown(const model *m, const report_list *l)
+{
+   const ranked **rows = ranks_of(l);
+   const double most = no_suspect_most(rows, l->count);
+   const assessment *unknown = coverage_unknown(l->ranking);
+
+   free(rows);
+   return unknown && !l->hints->excess.found && l->filter == NULL &&
+          (double)unknown->sums.self.sum >=
+             fmax(LARGE_PART * (double)m->total.cost, LARGER * most)
+          ? unknown : NULL;
+}
+
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
 void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
@@ -760,7 +780,8 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
                  memory_new(n, sizeof *t.mentioned), NULL,
                  memory_new(n, sizeof *t.placed),
                  memory_new(n, sizeof *t.told) };
-   bool small;
+   const assessment *unknown;
+   bool small, is_explained;
 
    if (n > 0)
       memcpy(t.labels, labels, n * sizeof *labels);
@@ -776,10 +797,11 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
       print_excess(&t);
       print_doubted_beside(&t);
       print_doubted_named(&t);
-      print_size_arguments(&t, NULL);
+      unknown = larger_unknown(m, l);
+      is_explained = print_size_arguments(&t, unknown);
       if (l->hints->beside)
          print_hints(&t);
-      if (small)
+      if (small || (unknown && !is_explained))
          print_what_next(&t, l->hints->beside);
    }
    print_lines_hint(&t);
