@@ -370,7 +370,8 @@ char *coverage_advice(const assessment *unknown, const char *name, bool told)
    const char *server = several_runs_is_server(m)
       ? "  The program is a server (it has called listen), so its input is the "
         "requests and the data that it keeps." : "";
-   const char *inlined = (double)self >= INLINED * all && *r->file && may_have_inlined(m, r)
+   const char *inlined = (double)self >= INLINED * all && *r->file &&
+                         may_have_inlined(m, r)
       ? "  The work may be in routines that the compiler has inlined: with "
         "--inline=all they have rows of their own." : "";
    char *text = memory_format(

@@ -20,8 +20,6 @@
 #define PART_UNDECIDED 0.1
 /* The part of the cost from which a routine decides how most of the cost grows. */
 #define MOST_OF_COST 0.5
-/* It is named beside suspects if it has this many times the cost of each. */
-#define LARGER 2.0
 
 /* --- which --- */
 
@@ -130,7 +128,7 @@ double no_suspect_most(const ranked *const *rows, size_t count)
 
 bool no_suspect_outweighs(const ranked *r, double most)
 {
-   return (double)r->assessment->sums.outermost > LARGER * most;
+   return (double)r->assessment->sums.outermost > NO_SUSPECT_LARGER * most;
 }
 
 size_t no_suspect_beside(const ranked *const *rows, size_t count)

@@ -13,6 +13,9 @@
 /* Routines that are listed, at most. */
 enum { NO_SUSPECT_MOST = 3 };
 
+/* A routine is named beside suspects if it has this many times the cost of each. */
+#define NO_SUSPECT_LARGER 2.0
+
 #define NO_SUSPECT_UNKNOWN "How most of the cost grows is not known."
 
 typedef struct {

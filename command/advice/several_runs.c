@@ -424,7 +424,7 @@ static char *merged_of_varied(const model *m)
    size_t count;
    bool *varied = varied_find(m, &count);
    char *const *arguments;
-   char *command = NULL, *names, *read, *from, *text;
+   char *command, *read, *from, *text;
    bool is_number = false;
 
    if (count < 2) {
@@ -432,7 +432,6 @@ static char *merged_of_varied(const model *m)
       return NULL;
    }
    arguments = largest_run(m)->arguments;
-   names = names_of(arguments, varied);
    read = standard_input(m);
    from = redirection(read);
    command = varied_command(m, varied, &is_number);
@@ -444,16 +443,18 @@ static char *merged_of_varied(const model *m)
                            "  aprof merge -o all.aprof size.*\n",
                            kind, kind, kind, command, from);
    } else {
+      char *names = names_of(arguments, varied);
+
       free(command);
       command = command_of(arguments, NONE);
       text = memory_format("  # eight times, each time with others in the place of "
                            "%s:\n  aprof run --aprof-out-file=size.%%p -- %s%s\n"
                            "  aprof merge -o all.aprof size.*\n",
                            names, command, from);
+      free(names);
    }
    free(from);
    free(read);
-   free(names);
    free(command);
    free(varied);
    return text;

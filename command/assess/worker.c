@@ -140,12 +140,14 @@ static void find_pair(const model *m, const worker_calls *of, const way *w,
       next = step_down(m, w->passed[0], edge, &w->at);
       if (next.least < SURE * next.cost || next.cost <= cost[1])
          continue;
-      if (next.cost > cost[0]) {
+      const size_t at = next.cost > cost[0] ? 0 : 1;
+
+      if (at == 0) {
          pair[1] = pair[0];
          cost[1] = cost[0];
       }
-      pair[next.cost <= cost[0]] = edge->callee;
-      cost[next.cost <= cost[0]] = next.cost;
+      pair[at] = edge->callee;
+      cost[at] = next.cost;
    }
    /* In a recursion their costs count repeatedly, and say nothing. */
    if (cost[1] < LEAST_OF_PAIR * (double)of->cost ||

@@ -37,9 +37,6 @@ enum { SENTENCES = 3 };
 #define SMALL_PART 0.05
 /* One that has more than this does. */
 #define LARGE_PART 0.5
-/* What is not known is told beside suspects if it has so many times the cost of
-   each. */
-#define LARGER 2.0
 /* Columns of a line, where words allow, and of a name. */
 enum { NAME_WIDTH = 60 };
 
@@ -740,35 +737,32 @@ static void print_without_suspect(telling *t)
    free(rows);
 }
 
-/* Return whether the suspects have a small part of the cost, and how most of it
-   grows is not known. */
-static bool has_small_suspects(const model *m, const report_list *l)
+/* What is told beside suspects that do not tell how the program grows. */
+typedef struct {
+   bool small;                        /* they have a small part of the cost, and
+                                         how most of it grows is not known */
+   const assessment *larger;          /* the routine of which nothing is known, if it
+                                         does half of the program's work itself, and
+                                         twice as much as each suspect costs; else
+                                         NULL */
+} beside_suspects;
+
+static beside_suspects find_beside_suspects(const model *m, const report_list *l)
 {
    const ranked **rows = ranks_of(l);
    const double most = no_suspect_most(rows, l->count);
+   const double large = LARGE_PART * (double)m->total.cost;
    const assessment *unknown = coverage_unknown(l->ranking);
+   beside_suspects b = { false, NULL };
 
    free(rows);
-   return most > 0 && most < SMALL_PART * (double)m->total.cost &&
-          !is_judged(l) && !l->hints->excess.found && l->filter == NULL &&
-          unknown &&
-          (double)unknown->sums.outermost >= LARGE_PART * (double)m->total.cost;
-}
-
-/* Return the routine of which nothing is known, if it does half of the program's work
-   itself, and more than twice the cost of each suspect: the suspects tell something,
-   but not how the program grows.  Else NULL. */
-static const assessment *larger_unknown(const model *m, const report_list *l)
-{
-   const ranked **rows = ranks_of(l);
-   const double most = no_suspect_most(rows, l->count);
-   const assessment *unknown = coverage_unknown(l->ranking);
-
-   free(rows);
-   return unknown && !l->hints->excess.found && l->filter == NULL &&
-          (double)unknown->sums.self.sum >=
-             fmax(LARGE_PART * (double)m->total.cost, LARGER * most)
-          ? unknown : NULL;
+   if (unknown == NULL || l->hints->excess.found || l->filter)
+      return b;
+   b.small = most > 0 && most < SMALL_PART * (double)m->total.cost &&
+             !is_judged(l) && (double)unknown->sums.outermost >= large;
+   if ((double)unknown->sums.self.sum >= fmax(large, NO_SUSPECT_LARGER * most))
+      b.larger = unknown;
+   return b;
 }
 
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
@@ -780,13 +774,12 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
                  memory_new(n, sizeof *t.mentioned), NULL,
                  memory_new(n, sizeof *t.placed),
                  memory_new(n, sizeof *t.told) };
-   const assessment *unknown;
-   bool small, is_explained;
+   const beside_suspects b = find_beside_suspects(m, l);
+   bool is_explained;
 
    if (n > 0)
       memcpy(t.labels, labels, n * sizeof *labels);
-   small = has_small_suspects(m, l);
-   if (small)
+   if (b.small)
       wrap_print(NO_SUSPECT_UNKNOWN, 0);
    if (print_suspects(&t, count) == 0 && print_suspects(&t, l->count) == 0) {
       if (advice_is_before_exec(m))
@@ -797,11 +790,10 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
       print_excess(&t);
       print_doubted_beside(&t);
       print_doubted_named(&t);
-      unknown = larger_unknown(m, l);
-      is_explained = print_size_arguments(&t, unknown);
+      is_explained = print_size_arguments(&t, b.larger);
       if (l->hints->beside)
          print_hints(&t);
-      if (small || (unknown && !is_explained))
+      if (b.small || (b.larger && !is_explained))
          print_what_next(&t, l->hints->beside);
    }
    print_lines_hint(&t);
