@@ -18,6 +18,9 @@ enum { READS_CALLS, READS_CELLS, READS_RISING, READS_FALLING, READS_MOMENT,
 const model_edge *read_sums_edge(const model *m, const model_optional *o,
                                  const prof_sum **sums);
 
+/* Return these sums of an edge; NULL: it has none. */
+const prof_sum *read_sums_of(const model *m, const model_edge *edge);
+
 bool read_sums_has_changes(const model_optional *o);
 
 #endif

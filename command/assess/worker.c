@@ -6,6 +6,7 @@
 #include "assess/read_sums.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
+#include "profile/edges.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -65,6 +66,12 @@ static bool has_passed(const way *w, size_t routine)
    return false;
 }
 
+/* Return whether an edge is one of a caller's. */
+static bool is_of(const model *m, size_t edge, size_t caller)
+{
+   return edge < m->edge_count && m->edges[edge].caller == caller;
+}
+
 /* Return the calls by which the next step leads: those that read most, if that
    is most of the cells, or those that cost most, if each reads as much as a call
    of the callee.  (A dispatcher calls several routines, and those that cost most
@@ -78,12 +85,11 @@ static const model_edge *next_calls(const model *m, size_t from,
    const model_edge *heaviest = NULL, *dearest = NULL;
    prof_sum most = 0;
 
-   for (size_t i = 0; i < m->optional_count; i++) {
-      const prof_sum *sums;
-      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+   for (size_t i = edges_from(m, from, 0); is_of(m, i, from); i++) {
+      const model_edge *edge = &m->edges[i];
+      const prof_sum *sums = read_sums_of(m, edge);
 
-      if (edge == NULL || edge->caller != from ||
-          has_passed(w, edge->callee))
+      if (sums == NULL || has_passed(w, edge->callee))
          continue;
       if (sums[READS_CELLS] > most) {
          heaviest = edge;
@@ -127,13 +133,13 @@ static void find_pair(const model *m, const worker_calls *of, const way *w,
    size_t pair[2] = { WORKER_NONE, WORKER_NONE };
    double cost[2] = { 0, 0 };
 
-   for (size_t i = 0; i < m->optional_count; i++) {
-      const prof_sum *sums;
-      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+   for (size_t i = edges_from(m, w->passed[0], 0); is_of(m, i, w->passed[0]);
+        i++) {
+      const model_edge *edge = &m->edges[i];
+      const prof_sum *sums = read_sums_of(m, edge);
       worker next;
 
-      if (edge == NULL || edge->caller != w->passed[0] ||
-          has_passed(w, edge->callee) || edge->callee == of->caller ||
+      if (sums == NULL || has_passed(w, edge->callee) || edge->callee == of->caller ||
           runtime_objects_has_routine(m, edge->callee) ||
           (double)sums[READS_CELLS] < each * (double)edge->calls)
          continue;
@@ -191,21 +197,18 @@ worker worker_of_reread(const ranked *r)
 worker worker_of_calls(const model *m, size_t caller, size_t callee,
                        prof_sum *cost)
 {
+   const model_edge *edge = edges_find(m, caller, callee);
+   const prof_sum *sums = edge ? read_sums_of(m, edge) : NULL;
+
    *cost = 0;
-   for (size_t i = 0; i < m->optional_count; i++) {
-      const prof_sum *sums;
-      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+   if (sums == NULL)
+      return worker_none();
 
-      if (edge == NULL || edge->caller != caller || edge->callee != callee)
-         continue;
+   const worker_calls of = { caller, (uint64_t)sums[READS_CALLS],
+                             sums[READS_CELLS], edge->cost };
 
-      const worker_calls of = { caller, (uint64_t)sums[READS_CALLS],
-                                sums[READS_CELLS], edge->cost };
-
-      *cost = edge->cost;
-      return worker_find(m, callee, &of);
-   }
-   return worker_none();
+   *cost = edge->cost;
+   return worker_find(m, callee, &of);
 }
 
 size_t worker_or(worker w, size_t callee)
