@@ -204,6 +204,8 @@ static bool is_narrower(const verdict *pooled, const verdict *open)
 static void pool_sizes(const prof_tuple *points, size_t count, verdict_size kind,
                        verdict *worst)
 {
+   prof_tuple *together;
+   size_t found;
    verdict pooled;
 
    if (is_decided(worst, DIFFER_CONFIDENCE) ||
@@ -211,7 +213,9 @@ static void pool_sizes(const prof_tuple *points, size_t count, verdict_size kind
                           WARN_NARROW_COST | WARN_LARGEST_OFF) ||
        !pooled_helps(points, count))
       return;
-   pooled_infer(points, count, kind, &pooled);
+   together = pooled_points(points, count, &found);
+   assess_case_of(together, found, kind, CASE_MEAN, &pooled);
+   free(together);
    if (!is_narrower(&pooled, worst))
       return;
    posterior_cap(&pooled, POOLED_CONFIDENCE);

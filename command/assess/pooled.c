@@ -6,8 +6,6 @@
 #include "assess/doubts.h"
 #include "base/memory.h"
 
-#include <stdlib.h>
-
 /* The largest sizes, and calls of each of them, at the most. */
 #define DECADE 10.0
 #define FEW_EACH 2.0
@@ -36,12 +34,11 @@ bool pooled_helps(const prof_tuple *points, size_t count)
           all > FEW_EACH * (double)count;
 }
 
-void pooled_infer(const prof_tuple *points, size_t count, verdict_size kind,
-                  verdict *v)
+prof_tuple *pooled_points(const prof_tuple *points, size_t count, size_t *found)
 {
    prof_tuple *list = memory_new(count + 1, sizeof *list);
-   size_t found = 0;
 
+   *found = 0;
    for (size_t i = 0; i < count;) {
       const double first = (double)points[i].size;
       prof_tuple sum = points[i];
@@ -54,8 +51,7 @@ void pooled_infer(const prof_tuple *points, size_t count, verdict_size kind,
          sum.cost.sum += points[i].cost.sum;
       }
       sum.size = (uint64_t)(cells / (double)sum.calls + .5);
-      list[found++] = sum;
+      list[(*found)++] = sum;
    }
-   assess_case_of(list, found, kind, CASE_MEAN, v);
-   free(list);
+   return list;
 }

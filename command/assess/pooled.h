@@ -12,14 +12,15 @@
 #ifndef APROF_ASSESS_POOLED_H
 #define APROF_ASSESS_POOLED_H
 
-#include "assess/assess.h"
+#include "profile/model.h"
 
 /* Return whether the largest sizes, a decade of them, have a call or two each, and
    all sizes together far more. */
 bool pooled_helps(const prof_tuple *points, size_t count);
 
-/* Put what the points say together, and infer from it. */
-void pooled_infer(const prof_tuple *points, size_t count, verdict_size kind,
-                  verdict *v);
+/* Return points of the sizes that were put together, *found of them, each with the
+   mean size, the calls and the sum of the costs; the other fields are those of the
+   least size.  The caller frees them. */
+prof_tuple *pooled_points(const prof_tuple *points, size_t count, size_t *found);
 
 #endif
