@@ -19,7 +19,8 @@ check_LIBRARIES += %D%/libcommand.a
 	command/compare/call_deltas.c \
 	command/plot/thin.c \
 	command/profile/edges.c command/profile/file_kind.c \
-	command/profile/line_reader.c \
+	command/profile/line_reader.c command/profile/model.c command/profile/optional.c \
+	command/profile/record.c command/profile/tables.c \
 	command/recorder/address_space.c command/recorder/collector.c \
 	command/recorder/file_id.c command/recorder/machine.c \
 	command/recorder/perf_map.c \
@@ -35,7 +36,7 @@ check_LIBRARIES += %D%/libcommand.a
 	command/samples/model.c command/samples/program.c \
 	command/samples/read.c command/samples/samples.c \
 	command/samples/variants.c command/samples/write.c \
-	$(text_sources) \
+	$(format_sources) $(text_sources) \
 	%D%/unit.h
 %C%_libcommand_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/command
 %C%_libcommand_a_CFLAGS = $(c_flags) $(JANSSON_CFLAGS)
