@@ -4,10 +4,13 @@
 
 #include "advice/advice.h"
 #include "advice/coverage.h"
+#include "advice/interpreter.h"
+#include "advice/script.h"
 #include "advice/several_runs.h"
 #include "advice/where.h"
 #include "assess/reread_words.h"
 #include "base/memory.h"
+#include "base/paths.h"
 #include "profile/starts.h"
 
 #include <stdlib.h>
@@ -35,6 +38,37 @@ static bool has_told_loop(const order_ranking *ranking, const assessment *a)
    return false;
 }
 
+/* Return the script that all runs have run, as a name; NULL: there is none. */
+static const char *script_of_runs(const model *m)
+{
+   const char *script = NULL;
+
+   for (size_t i = 0; i < m->run_count; i++) {
+      char *const *arguments = m->runs[i].arguments;
+      const char *file = arguments && *arguments ? script_file(arguments) : NULL;
+
+      if (file == NULL || (script && strcmp(file, script) != 0))
+         return NULL;
+      script = file;
+   }
+   return script ? paths_file_name(script) : NULL;
+}
+
+/* Return the name of what is not known: of the routine, or of the script, if it is a
+   routine of the interpreter around that.  The caller frees it. */
+static char *subject_of(const assessment *unknown,
+                        char *(*name)(size_t, void *), void *data)
+{
+   const model *m = unknown->m;
+   const size_t object = m->routines[unknown->routine].object;
+   const char *script = assess_is_called_seldom(unknown, ASSESS_FEW_CALLS) &&
+                        interpreter_is(m->objects[object].name)
+                        ? script_of_runs(m) : NULL;
+
+   return script ? memory_format("the script %s", script)
+                 : name(unknown->routine, data);
+}
+
 advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                    char *(*name)(size_t, void *), void *data)
 {
@@ -58,7 +92,7 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                              hinted ? "whether they do" : "that",
                              several_runs_inputs(m));
    } else {
-      char *of = name(unknown->routine, data);
+      char *of = subject_of(unknown, name, data);
 
       a.text = coverage_advice(unknown, of, has_told_loop(ranking, unknown));
       free(of);

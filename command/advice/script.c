@@ -72,10 +72,15 @@ static size_t interpreter_at(char *const *arguments)
           (strcmp(name, "busybox") == 0 || strcmp(name, "toybox") == 0);
 }
 
+/* An interpreter that is not in the list. */
+static const usage unknown = { "", "", "", "", "", "", "" };
+
+/* Those whose first argument is their program itself, or a file to edit. */
+static const char *const without_files[] = { "*awk", "emacs*" };
+
 /* Return how an interpreter is called; NULL: the program is none. */
 static const usage *usage_of(const char *program)
 {
-   static const usage unknown = { "", "", "", "", "", "", "" };
    const char *name = paths_file_name(program);
 
    for (size_t i = 0; i < sizeof usages / sizeof *usages; i++)
@@ -166,6 +171,18 @@ bool script_or_before(char *const *arguments, size_t i)
 
    script_of(arguments, &at);
    return i <= at;
+}
+
+const char *script_file(char *const *arguments)
+{
+   const char *interpreter = arguments[interpreter_at(arguments)];
+   size_t at;
+
+   for (size_t i = 0; i < sizeof without_files / sizeof *without_files; i++)
+      if (select_glob(without_files[i], paths_file_name(interpreter)))
+         return NULL;
+   return script_of(arguments, &at) == IN_ARGUMENT &&
+          usage_of(interpreter) != &unknown ? arguments[at] : NULL;
 }
 
 bool script_is_standard_input(char *const *arguments)

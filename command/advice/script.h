@@ -19,4 +19,8 @@ bool script_or_before(char *const *arguments, size_t i);
    no input then. */
 bool script_is_standard_input(char *const *arguments);
 
+/* Return the file of the script among an interpreter's arguments; NULL: there is none,
+   or the program is no interpreter whose options are known. */
+const char *script_file(char *const *arguments);
+
 #endif
