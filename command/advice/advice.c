@@ -10,7 +10,6 @@
 #include "advice/where.h"
 #include "assess/reread_words.h"
 #include "base/memory.h"
-#include "base/paths.h"
 #include "profile/starts.h"
 
 #include <stdlib.h>
@@ -38,20 +37,21 @@ static bool has_told_loop(const order_ranking *ranking, const assessment *a)
    return false;
 }
 
-/* Return the script that all runs have run, as a name; NULL: there is none. */
+/* Return the script that all runs have run, as script_name does; NULL: they have
+   not. */
 static const char *script_of_runs(const model *m)
 {
    const char *script = NULL;
 
    for (size_t i = 0; i < m->run_count; i++) {
       char *const *arguments = m->runs[i].arguments;
-      const char *file = arguments && *arguments ? script_file(arguments) : NULL;
+      const char *name = arguments && *arguments ? script_name(arguments) : NULL;
 
-      if (file == NULL || (script && strcmp(file, script) != 0))
+      if (name == NULL || (script && strcmp(name, script) != 0))
          return NULL;
-      script = file;
+      script = name;
    }
-   return script ? paths_file_name(script) : NULL;
+   return script;
 }
 
 /* Return the name of what is not known: of the routine, or of the script, if it is a
@@ -65,7 +65,7 @@ static char *subject_of(const assessment *unknown,
                         interpreter_is(m->objects[object].name)
                         ? script_of_runs(m) : NULL;
 
-   return script ? memory_format("the script %s", script)
+   return script ? memory_format("the script%s%s", *script ? " " : "", script)
                  : name(unknown->routine, data);
 }
 

@@ -75,9 +75,6 @@ static size_t interpreter_at(char *const *arguments)
 /* An interpreter that is not in the list. */
 static const usage unknown = { "", "", "", "", "", "", "" };
 
-/* Those whose first argument is their program itself, or a file to edit. */
-static const char *const without_files[] = { "*awk", "emacs*" };
-
 /* Return how an interpreter is called; NULL: the program is none. */
 static const usage *usage_of(const char *program)
 {
@@ -173,16 +170,18 @@ bool script_or_before(char *const *arguments, size_t i)
    return i <= at;
 }
 
-const char *script_file(char *const *arguments)
+/* (The first argument of awk is the script itself, that of an editor its input.) */
+const char *script_name(char *const *arguments)
 {
-   const char *interpreter = arguments[interpreter_at(arguments)];
+   const char *path = arguments[interpreter_at(arguments)];
+   const char *interpreter = paths_file_name(path);
+   const usage *u = usage_of(path);
    size_t at;
 
-   for (size_t i = 0; i < sizeof without_files / sizeof *without_files; i++)
-      if (select_glob(without_files[i], paths_file_name(interpreter)))
-         return NULL;
-   return script_of(arguments, &at) == IN_ARGUMENT &&
-          usage_of(interpreter) != &unknown ? arguments[at] : NULL;
+   if (u == NULL || u == &unknown || select_glob("emacs*", interpreter))
+      return NULL;
+   return script_of(arguments, &at) == IN_ARGUMENT && !select_glob("*awk", interpreter)
+          ? paths_file_name(arguments[at]) : "";
 }
 
 bool script_is_standard_input(char *const *arguments)

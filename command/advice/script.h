@@ -19,8 +19,9 @@ bool script_or_before(char *const *arguments, size_t i);
    no input then. */
 bool script_is_standard_input(char *const *arguments);
 
-/* Return the file of the script among an interpreter's arguments; NULL: there is none,
-   or the program is no interpreter whose options are known. */
-const char *script_file(char *const *arguments);
+/* Return what to call the script that an interpreter runs: its file among the
+   arguments, or "" if it is elsewhere.  NULL: the program is no interpreter whose
+   options are known, or an editor. */
+const char *script_name(char *const *arguments);
 
 #endif
