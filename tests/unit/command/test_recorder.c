@@ -488,7 +488,7 @@ static void rings_are_read_in_the_order_of_time(void **state)
 
    (void)state;
    for (int i = 0; i < 3; i++) {
-      rings[i] = (ring){ &pages[i], data[i], RING, NULL, false, -1 };
+      rings[i] = (ring){ &pages[i], data[i], RING, NULL, false, -1, 0 };
       pages[i].data_head = pages[i].data_tail = RING - 20 - 8 * i;
    }
    for (int round = 0; round < 200; round++) {
