@@ -312,7 +312,7 @@ void collector_feed(collector *c, const struct perf_event_header *record)
       if (record->size < sizeof *t)
          c->malformed++;
       else if (record->type == PERF_RECORD_EXIT)
-         address_spaces_exit(&c->spaces, t->pid);
+         address_spaces_exit(&c->spaces, (pid_t)t->pid, (pid_t)t->tid);
       else if (t->pid == t->parent)
          address_spaces_thread(&c->spaces, t->pid);
       else

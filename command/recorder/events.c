@@ -84,6 +84,14 @@ bool events_probe(events *e, perf_target target, pid_t pid)
 
       error = perf_probe(&e->can, pid, p.cpus[0]);
       free(p.cpus);
+   } else if (target == PERF_PROCESS) {
+      size_t count;
+      pid_t *tids = threads(pid, &count);
+
+      error = ESRCH;
+      for (size_t i = 0; i < count && error == ESRCH; i++)
+         error = perf_probe(&e->can, tids[i], -1);
+      free(tids);
    } else {
       error = perf_probe(&e->can, pid, -1);
    }
@@ -119,11 +127,11 @@ static void add_event(events *e, int fd, pid_t tid, int cpu,
 }
 
 /* Return whether an event that can't be opened is none: the processor was
-   switched off since it was listed, or another thread than the first has
-   ended. */
-static bool is_none(int error, bool first)
+   switched off since it was listed, or the thread has ended, the first thread
+   perhaps before others. */
+static bool is_none(int error)
 {
-   return error == ENODEV || (error == ESRCH && !first);
+   return error == ENODEV || error == ESRCH;
 }
 
 /* Open the event of a thread, or of all threads, on a processor.  The first
@@ -269,7 +277,7 @@ static int open_processor(events *e, const pid_t *tids, size_t tid_count,
    for (size_t t = 0; t < tid_count; t++) {
       int error = open_one(e, tids ? tids[t] : e->pid, cpu, &owner, at_ring);
 
-      if (error && !is_none(error, t == 0)) {
+      if (error && !is_none(error)) {
          close_events(e, before, true);
          return error;
       }
@@ -314,6 +322,8 @@ bool events_open(events *e, uint64_t mean, uint64_t seed, uint64_t faults)
       allow_many_files();
    for (size_t c = 0; !error && c < online.count; c++)
       error = open_processor(e, tids, tid_count, online.cpus[c], &at_ring);
+   if (!error && e->count == 0)
+      error = e->target == PERF_MACHINE ? ENODEV : ESRCH;
    for (size_t c = 0; !error && c < online.count; c++)
       open_faults(e, tids, tid_count, online.cpus[c]);
    if (error)
