@@ -87,8 +87,12 @@ static int run_verb(int argc, char **argv)
          continue;
       /* With this, to write a file beyond `ulimit -f` is an error like others.
          A program that is run would inherit it. */
-      if (verbs[i].run != verb_run)
+      if (verbs[i].run != verb_run) {
          signal(SIGXFSZ, SIG_IGN);
+         /* If the caller ignores the ends of its children, as some servers do,
+            then so would this process: it would not learn how its own end. */
+         signal(SIGCHLD, SIG_DFL);
+      }
       return verbs[i].run(argc, argv);
    }
    if (*argv[0] == '-')

@@ -122,6 +122,7 @@ void address_spaces_fork(address_spaces *a, pid_t pid, pid_t parent)
       return;
    clear(to);
    to->threads = 1;
+   to->first_ended = false;
    to->mappings = memory_new(from->count, sizeof *to->mappings);
    if (from->count > 0)
       memcpy(to->mappings, from->mappings, from->count * sizeof *to->mappings);
@@ -134,6 +135,7 @@ void address_spaces_exec(address_spaces *a, pid_t pid)
 
    clear(p);
    p->threads = 1;
+   p->first_ended = false;
 }
 
 void address_spaces_thread(address_spaces *a, pid_t pid)
@@ -141,13 +143,15 @@ void address_spaces_thread(address_spaces *a, pid_t pid)
    process_of(a, pid)->threads++;
 }
 
-void address_spaces_exit(address_spaces *a, pid_t pid)
+void address_spaces_exit(address_spaces *a, pid_t pid, pid_t tid)
 {
    address_process *p = process_of(a, pid);
 
    if (p->threads > 0)
       p->threads--;
-   if (p->threads == 0)
+   p->first_ended |= tid == pid;
+   /* A count that is too low must not unmap what other threads run. */
+   if (p->threads == 0 && p->first_ended)
       clear(p);
 }
 

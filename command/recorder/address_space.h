@@ -20,7 +20,9 @@ typedef struct {
 
 typedef struct {
    pid_t pid;
-   uint64_t threads;
+   uint64_t threads;                  /* as far as they are known: some may have
+                                         ended while they were counted */
+   bool first_ended;                  /* its first thread has ended */
    address_mapping *mappings;         /* by address; they do not overlap */
    size_t count, room;
 } address_process;
@@ -40,9 +42,10 @@ void address_spaces_map(address_spaces *a, pid_t pid, address_mapping mapping);
 void address_spaces_fork(address_spaces *a, pid_t pid, pid_t parent);
 /* A process, which has one thread now, loses its mappings. */
 void address_spaces_exec(address_spaces *a, pid_t pid);
-/* A thread begins, or ends; the last thread's end unmaps everything. */
+/* A thread begins, or ends; the end of the last thread, if the first one has
+   ended as well, unmaps everything. */
 void address_spaces_thread(address_spaces *a, pid_t pid);
-void address_spaces_exit(address_spaces *a, pid_t pid);
+void address_spaces_exit(address_spaces *a, pid_t pid, pid_t tid);
 
 /* Return the mapping at an address, or NULL. */
 const address_mapping *address_spaces_find(const address_spaces *a, pid_t pid,

@@ -65,7 +65,7 @@ void budget_check(recording *r, uint64_t now)
 static void set_pace(recording *r, periods_pace pace)
 {
    r->pace = pace;
-   r->e.mean = budget_period(r);
+   events_set_mean(&r->e, budget_period(r));
    if ((uint64_t)pace.faults != r->collected.fault_period) {
       recording_drain(r, UINT64_MAX);
       r->collected.fault_period = pace.faults;

@@ -86,6 +86,17 @@ uint64_t collector_time(const struct perf_event_header *record)
    return time;
 }
 
+bool collector_origin_of(const struct perf_event_header *record,
+                         collector_origin *origin)
+{
+   const struct sample *s = (const struct sample *)record;
+
+   if (record->type != PERF_RECORD_SAMPLE || record->size < sizeof *s)
+      return false;
+   *origin = (collector_origin){ (pid_t)s->tid, s->time };
+   return true;
+}
+
 /* --- images --- */
 
 /* Return the image of generated code of a process. */
@@ -234,16 +245,12 @@ static void note_entry(collector *c, const struct sample *s, uint64_t period)
       message_fatal("record: a sum of times has more than 64 bits");
 }
 
-static void feed_sample(collector *c, const struct perf_event_header *record)
+void collector_feed_sample(collector *c,
+                           const struct perf_event_header *record,
+                           uint64_t period)
 {
    const struct sample *s = (const struct sample *)record;
-   uint64_t period;
 
-   if (record->size < sizeof *s) {
-      c->malformed++;
-      return;
-   }
-   period = s->period ? s->period : c->mean_period;
    switch (record->misc & PERF_RECORD_MISC_CPUMODE_MASK) {
    case PERF_RECORD_MISC_USER:
       add_at(c, s, period);
@@ -287,10 +294,15 @@ void collector_feed(collector *c, const struct perf_event_header *record)
 {
    const struct task *t = (const struct task *)record;
    const struct dropped *d = (const struct dropped *)record;
+   const struct sample *s = (const struct sample *)record;
 
    switch (record->type) {
    case PERF_RECORD_SAMPLE:
-      feed_sample(c, record);
+      if (record->size < sizeof *s)
+         c->malformed++;
+      else
+         collector_feed_sample(c, record, s->period ? s->period
+                                                    : c->mean_period);
       return;
    case PERF_RECORD_MMAP2:
       feed_mmap(c, record);
@@ -300,7 +312,7 @@ void collector_feed(collector *c, const struct perf_event_header *record)
       if (record->size < sizeof *t)
          c->malformed++;
       else if (record->type == PERF_RECORD_EXIT)
-         address_spaces_exit(&c->spaces, t->pid);
+         address_spaces_exit(&c->spaces, (pid_t)t->pid, (pid_t)t->tid);
       else if (t->pid == t->parent)
          address_spaces_thread(&c->spaces, t->pid);
       else

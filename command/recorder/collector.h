@@ -66,8 +66,23 @@ typedef struct {
 /* Return the time of a record. */
 uint64_t collector_time(const struct perf_event_header *record);
 
+/* Where and when a sample was taken. */
+typedef struct {
+   pid_t tid;
+   uint64_t time;
+} collector_origin;
+
+/* Set *origin to that of a sample.  Return false for other records. */
+bool collector_origin_of(const struct perf_event_header *record,
+                         collector_origin *origin);
+
 /* Take a record. */
 void collector_feed(collector *c, const struct perf_event_header *record);
+
+/* Take a sample that stands for another period than it names. */
+void collector_feed_sample(collector *c,
+                           const struct perf_event_header *record,
+                           uint64_t period);
 
 /* Take a record of an event that samples page faults. */
 void collector_feed_fault(collector *c,

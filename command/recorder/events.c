@@ -15,12 +15,15 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Pages of a ring: the first number that the kernel allows. */
 #define MOST_PAGES 128
 #define FEWEST_PAGES 4
 #define FAULT_PAGES 8
+/* Samples with one period: what is lost by a change is half a percent. */
+#define SAMPLES_OF_PERIOD 100
 
 /* --- threads --- */
 
@@ -81,6 +84,14 @@ bool events_probe(events *e, perf_target target, pid_t pid)
 
       error = perf_probe(&e->can, pid, p.cpus[0]);
       free(p.cpus);
+   } else if (target == PERF_PROCESS) {
+      size_t count;
+      pid_t *tids = threads(pid, &count);
+
+      error = ESRCH;
+      for (size_t i = 0; i < count && error == ESRCH; i++)
+         error = perf_probe(&e->can, tids[i], -1);
+      free(tids);
    } else {
       error = perf_probe(&e->can, pid, -1);
    }
@@ -90,7 +101,7 @@ bool events_probe(events *e, perf_target target, pid_t pid)
 }
 
 /* Map a ring of an event.  Return false with errno. */
-static bool map_ring(events *e, int fd, size_t pages, bool faults)
+static bool map_ring(events *e, int fd, int cpu, size_t pages, bool faults)
 {
    const size_t page = sysconf(_SC_PAGESIZE);
    void *p = mmap(NULL, (pages + 1) * page, PROT_READ | PROT_WRITE, MAP_SHARED,
@@ -102,23 +113,25 @@ static bool map_ring(events *e, int fd, size_t pages, bool faults)
    e->rings = memory_resize(e->rings, e->ring_count + 1, sizeof *e->rings);
    e->polled[e->ring_count] = (struct pollfd){ fd, POLLIN, 0 };
    e->rings[e->ring_count++] = (ring){ p, (char *)p + page, pages * page, NULL,
-                                       faults, fd };
+                                       faults, fd, cpu };
    return true;
 }
 
-static void add_event(events *e, int fd, int cpu, bool faults)
+static void add_event(events *e, int fd, pid_t tid, int cpu,
+                      const perf_request *request)
 {
    e->opened = memory_grow(e->opened, e->count, &e->room, sizeof *e->opened);
-   e->opened[e->count++] = (open_event){ .fd = fd, .cpu = cpu,
-                                         .faults = faults };
+   e->opened[e->count++] = (open_event){ .fd = fd, .cpu = cpu, .tid = tid,
+                                         .faults = request->faults,
+                                         .period = request->period };
 }
 
 /* Return whether an event that can't be opened is none: the processor was
-   switched off since it was listed, or another thread than the first has
-   ended. */
-static bool is_none(int error, bool first)
+   switched off since it was listed, or the thread has ended, the first thread
+   perhaps before others. */
+static bool is_none(int error)
 {
-   return error == ENODEV || (error == ESRCH && !first);
+   return error == ENODEV || error == ESRCH;
 }
 
 /* Open the event of a thread, or of all threads, on a processor.  The first
@@ -138,12 +151,12 @@ static int open_one(events *e, pid_t tid, int cpu, int *owner, bool *at_ring)
    *at_ring = false;
    if (fd < 0)
       return errno;
-   add_event(e, fd, cpu, false);
+   add_event(e, fd, tid, cpu, &request);
    if (*owner >= 0)
       return ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, *owner) == 0 ? 0 : errno;
    *owner = fd;
    for (size_t pages = MOST_PAGES; pages >= FEWEST_PAGES; pages /= 2)
-      if (map_ring(e, fd, pages, false))
+      if (map_ring(e, fd, cpu, pages, false))
          return 0;
    *at_ring = true;
    return errno;
@@ -162,18 +175,19 @@ static void open_faults(events *e, const pid_t *tids, size_t tid_count, int cpu)
    int owner = -1;
 
    for (size_t t = 0; t < tid_count; t++) {
-      int fd = perf_open(&e->can, &request, tids ? tids[t] : e->pid, cpu);
+      const pid_t tid = tids ? tids[t] : e->pid;
+      int fd = perf_open(&e->can, &request, tid, cpu);
 
       if (fd < 0)
          continue;
-      if (owner < 0 ? !map_ring(e, fd, FAULT_PAGES, true)
+      if (owner < 0 ? !map_ring(e, fd, cpu, FAULT_PAGES, true)
                     : ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, owner) != 0) {
          close(fd);
          return;
       }
       if (owner < 0)
          owner = fd;
-      add_event(e, fd, cpu, true);
+      add_event(e, fd, tid, cpu, &request);
    }
 }
 
@@ -207,6 +221,42 @@ static void close_events(events *e, size_t first, bool all)
    e->count = left;
 }
 
+/* --- the events of samples --- */
+
+/* What a sample tells of its event. */
+typedef struct {
+   pid_t tid;
+   int cpu;
+} sample_source;
+
+static uint64_t source_code(const sample_source *s)
+{
+   return hash_number(hash_number(0, (uint64_t)s->tid), (uint64_t)s->cpu);
+}
+
+static bool is_source(const void *context, size_t thing, const void *key)
+{
+   const open_event *o = &((const events *)context)->opened[thing];
+   const sample_source *s = key;
+
+   return o->tid == s->tid && o->cpu == s->cpu;
+}
+
+/* Make the index of the events of time anew. */
+static void index_events(events *e)
+{
+   free(e->of_samples.slots);
+   e->of_samples = (hash_index){ 0 };
+   for (size_t i = 0; i < e->count; i++) {
+      const sample_source key = { e->opened[i].tid, e->opened[i].cpu };
+
+      if (!e->opened[i].faults && !e->opened[i].is_off)
+         hash_add(&e->of_samples, source_code(&key), i);
+   }
+}
+
+/* --- opening all --- */
+
 static void allow_many_files(void)
 {
    struct rlimit limit;
@@ -227,7 +277,7 @@ static int open_processor(events *e, const pid_t *tids, size_t tid_count,
    for (size_t t = 0; t < tid_count; t++) {
       int error = open_one(e, tids ? tids[t] : e->pid, cpu, &owner, at_ring);
 
-      if (error && !is_none(error, t == 0)) {
+      if (error && !is_none(error)) {
          close_events(e, before, true);
          return error;
       }
@@ -272,6 +322,8 @@ bool events_open(events *e, uint64_t mean, uint64_t seed, uint64_t faults)
       allow_many_files();
    for (size_t c = 0; !error && c < online.count; c++)
       error = open_processor(e, tids, tid_count, online.cpus[c], &at_ring);
+   if (!error && e->count == 0)
+      error = e->target == PERF_MACHINE ? ENODEV : ESRCH;
    for (size_t c = 0; !error && c < online.count; c++)
       open_faults(e, tids, tid_count, online.cpus[c]);
    if (error)
@@ -280,6 +332,7 @@ bool events_open(events *e, uint64_t mean, uint64_t seed, uint64_t faults)
       open_absent(e, tids, tid_count, &online);
    free(online.cpus);
    free(tids);
+   index_events(e);
    if (!error && e->target != PERF_PROGRAM)
       enable(e, 0);
    if (error)
@@ -293,6 +346,8 @@ void events_close(events *e)
    free(e->rings);
    free(e->polled);
    free(e->opened);
+   free(e->of_samples.slots);
+   e->of_samples = (hash_index){ 0 };
    e->rings = NULL;
    e->polled = NULL;
    e->opened = NULL;
@@ -310,13 +365,56 @@ static void set_period(const open_event *o, uint64_t period)
    ioctl(o->fd, PERF_EVENT_IOC_PERIOD, &period);
 }
 
+static uint64_t now(void)
+{
+   struct timespec t;
+
+   clock_gettime(CLOCK_MONOTONIC, &t);
+   return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* Give new periods to the events with at least so many samples. */
+static void redraw(events *e, uint64_t least)
+{
+   for (size_t i = 0; i < e->count && e->target != PERF_PROGRAM; i++)
+      if (!e->opened[i].faults && e->opened[i].samples >= least) {
+         open_event *o = &e->opened[i];
+
+         o->before = o->period;
+         o->period = periods_redrawn(&e->random, e->mean);
+         o->changed = now();
+         o->samples = 0;
+         set_period(o, o->period);
+      }
+}
+
+uint64_t events_count(events *e, const ring *from,
+                      const collector_origin *origin)
+{
+   const sample_source key = { e->target == PERF_MACHINE ? -1 : origin->tid,
+                               from->cpu };
+   const size_t found = hash_find(&e->of_samples, source_code(&key), is_source,
+                                  e, &key);
+   open_event *o;
+
+   if (found == HASH_NONE || e->target == PERF_PROGRAM)
+      return 0;
+   o = &e->opened[found];
+   if (origin->time < o->changed)
+      return o->before;
+   o->samples++;
+   return o->period;
+}
+
 void events_redraw(events *e)
 {
-   if (e->target == PERF_PROGRAM)
-      return;
-   for (size_t i = 0; i < e->count; i++)
-      if (!e->opened[i].faults)
-         set_period(&e->opened[i], periods_redrawn(&e->random, e->mean));
+   redraw(e, SAMPLES_OF_PERIOD);
+}
+
+void events_set_mean(events *e, uint64_t mean)
+{
+   e->mean = mean;
+   redraw(e, 0);
 }
 
 void events_set_faults(events *e, uint64_t mean)
@@ -393,6 +491,7 @@ bool events_follow(events *e)
                    "on", cpu);
       came = true;
    }
+   index_events(e);
    free(online.cpus);
    return came;
 }

@@ -6,9 +6,11 @@
 #ifndef APROF_RECORDER_EVENTS_H
 #define APROF_RECORDER_EVENTS_H
 
+#include "recorder/collector.h"
 #include "recorder/perf_open.h"
 #include "recorder/periods.h"
 #include "recorder/ring.h"
+#include "base/hash.h"
 
 #include <poll.h>
 
@@ -16,6 +18,10 @@
 typedef struct {
    int fd;
    int cpu;
+   pid_t tid;                         /* its thread; -1: all */
+   uint64_t period, before;           /* the one that it has, and the last one */
+   uint64_t changed;                  /* when it got it, CLOCK_MONOTONIC */
+   uint64_t samples;                  /* with the period that it has */
    bool faults;                       /* of page faults, not of time */
    bool is_off;                       /* its processor was switched off; the
                                          next look closes it */
@@ -32,6 +38,8 @@ typedef struct {
    uint64_t mean_faults;              /* page faults between samples */
    open_event *opened;
    size_t count, room;
+   hash_index of_samples;             /* the events of time, by what a sample
+                                         tells of them */
    bool has_failed;                   /* to open an event later on */
    ring *rings;
    struct pollfd *polled;             /* of each ring */
@@ -49,9 +57,22 @@ void events_close(events *e);
 /* Stop sampling; what is in the rings stays. */
 void events_disable(const events *e);
 
-/* Give each event another period, if they obey: events that children have
-   inherited keep their periods, so for a program nothing changes. */
+/* Count a sample of time, which has come from a ring, for its event.  Return the
+   period that it stands for; 0: not known here.  (The samples of the timer name
+   the first period of their event, whatever it is now.) */
+uint64_t events_count(events *e, const ring *from,
+                      const collector_origin *origin);
+
+/* Give another period to each event that has had enough samples with the last
+   one, if they obey: events that children have inherited keep their periods, so
+   for a program nothing changes.  The kernel forgets the time since the last
+   sample, half a period in the mean; and so much that an event whose periods
+   changed with each look at it would have no samples at all, if its periods
+   were longer than that. */
 void events_redraw(events *e);
+
+/* Set the mean period, which events that obey have from now on. */
+void events_set_mean(events *e, uint64_t mean);
 
 /* Set the mean number of page faults between samples, if all processes are
    recorded. */

@@ -59,9 +59,10 @@ static const char *identity(known_files *k, known_file key, pid_t pid,
    return k->files[k->count++].id;
 }
 
-static void read_mappings(collector *c, known_files *k, pid_t pid)
+/* Read the mappings of a process from the files of one of its threads. */
+static void read_mappings(collector *c, known_files *k, pid_t pid, pid_t tid)
 {
-   char *name = memory_format("/proc/%ld/maps", (long)pid);
+   char *name = memory_format("/proc/%ld/maps", (long)tid);
    FILE *f = fopen(name, "re");
    char *line = NULL;
    size_t room = 0;
@@ -81,7 +82,7 @@ static void read_mappings(collector *c, known_files *k, pid_t pid)
       line[strcspn(line, "\n")] = '\0';
       if (line[path] == '/')
          id = identity(k, (known_file){ (uint64_t)major << 32 | minor, inode,
-                                        "" }, pid, start, end, line + path);
+                                        "" }, tid, start, end, line + path);
       collector_map(c, pid, start, end, offset, line + path, id);
    }
    free(line);
@@ -104,9 +105,38 @@ static void count_threads(collector *c, pid_t pid)
    free(name);
 }
 
+/* Return a thread of a process whose mappings can be read: the first one has
+   none if it has ended before others.  Each thread has the files of a process in
+   /proc. */
+static pid_t readable_thread(pid_t pid)
+{
+   char *name = memory_format("/proc/%ld/task", (long)pid);
+   DIR *d = opendir(name);
+   struct dirent *entry;
+   pid_t found = 0;
+
+   free(name);
+   while (d && found == 0 && (entry = readdir(d)) != NULL)
+      if (isdigit((unsigned char)entry->d_name[0])) {
+         const long tid = strtol(entry->d_name, NULL, 10);
+         FILE *f;
+
+         name = memory_format("/proc/%ld/maps", tid);
+         f = fopen(name, "re");
+         if (f && getc(f) != EOF)
+            found = (pid_t)tid;
+         if (f)
+            fclose(f);
+         free(name);
+      }
+   if (d)
+      closedir(d);
+   return found ? found : pid;
+}
+
 static void read_process(collector *c, known_files *k, pid_t pid)
 {
-   read_mappings(c, k, pid);
+   read_mappings(c, k, pid, readable_thread(pid));
    count_threads(c, pid);
 }
 
@@ -122,6 +152,23 @@ void processes_read(collector *c, pid_t pid)
 
    read_process(c, &k, pid);
    forget(&k);
+}
+
+bool processes_is_running(pid_t pid)
+{
+   char *name = memory_format("/proc/%ld/stat", (long)pid), line[128] = "";
+   FILE *f = fopen(name, "re");
+   const char *state;
+
+   free(name);
+   if (f == NULL)
+      return false;
+   if (fread(line, 1, sizeof line - 1, f) == 0)
+      line[0] = '\0';
+   fclose(f);
+   /* `PID (NAME) STATE ...`; the name has 15 characters at most. */
+   state = strrchr(line, ')');
+   return state && state[1] == ' ' && strchr("ZX", state[2]) == NULL;
 }
 
 void processes_read_all(collector *c)

@@ -12,4 +12,7 @@
 void processes_read(collector *c, pid_t pid);
 void processes_read_all(collector *c);
 
+/* Return whether a process is there and has not ended. */
+bool processes_is_running(pid_t pid);
+
 #endif

@@ -16,6 +16,7 @@
 #include "recorder/recording.h"
 #include "samples/write.h"
 
+#include <asm/unistd.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +74,42 @@ static bool has_slept(recording *r)
 
 /* --- the loop --- */
 
+/* Return a descriptor that tells when a process has ended; -1 before Linux 5.3,
+   or if the process is not there. */
+static int open_process(pid_t pid)
+{
+#ifdef __NR_pidfd_open
+   return syscall(__NR_pidfd_open, pid, 0);
+#else
+   (void)pid;
+   return -1;
+#endif
+}
+
+/* Return whether the recorded process has ended.  Its number does not tell, if
+   there is better: it stays until the parent asks how the process has ended, and
+   is used again. */
+static bool has_ended(const recording *r)
+{
+   struct pollfd end = { r->process, POLLIN, 0 };
+
+   if (r->process >= 0)
+      return poll(&end, 1, 0) > 0;
+   return kill(r->o->pid, 0) != 0 && errno == ESRCH;
+}
+
+/* Note how the program has ended, if that is by a signal: a shell tells it of
+   its own children only. */
+static void note_end(recording *r, int status)
+{
+   r->ends = true;
+   r->status = WIFSIGNALED(status) ? 128 + WTERMSIG(status)
+                                   : WEXITSTATUS(status);
+   if (WIFSIGNALED(status) && WTERMSIG(status) != SIGINT)
+      message_note("signal %d has ended the program: %s", WTERMSIG(status),
+                   strsignal(WTERMSIG(status)));
+}
+
 static void take_signals(recording *r)
 {
    struct signalfd_siginfo info;
@@ -87,30 +124,52 @@ static void take_signals(recording *r)
          kill(r->c.pid, info.ssi_signo);   /* a terminal's reach it, too */
    }
    if (r->o->target == PERF_PROGRAM &&
-       waitpid(r->c.pid, &status, WNOHANG) == r->c.pid) {
-      r->ends = true;
-      r->status = WIFSIGNALED(status) ? 128 + WTERMSIG(status)
-                                      : WEXITSTATUS(status);
-   }
-   if (r->o->target == PERF_PROCESS && kill(r->o->pid, 0) != 0 &&
-       errno == ESRCH)
-      r->ends = true;
+       waitpid(r->c.pid, &status, WNOHANG) == r->c.pid)
+      note_end(r, status);
+   r->ends |= r->o->target == PERF_PROCESS && has_ended(r);
 }
 
 /* Wait for records, signals, or some time. */
 static void wait_for_work(recording *r)
 {
    const size_t rings = r->e.ring_count;
-   struct pollfd *fds = memory_new(rings + 1, sizeof *fds);
+   struct pollfd *fds = memory_new(rings + 2, sizeof *fds);
 
    memcpy(fds, r->e.polled, rings * sizeof *fds);
    fds[rings] = (struct pollfd){ r->signals, POLLIN, 0 };
-   if (poll(fds, rings + 1, DRAIN_MS) > 0)
+   fds[rings + 1] = (struct pollfd){ r->process, POLLIN, 0 };
+   if (poll(fds, rings + 2, DRAIN_MS) > 0)
       for (size_t i = 0; i < rings; i++)
          if (fds[i].revents & (POLLHUP | POLLERR))
             r->e.polled[i].fd = -1;   /* its thread has ended; only time wakes
                                          us for this ring */
    free(fds);
+}
+
+/* Say so if processes of the program go on behind its end, as those of a server
+   that leaves the foreground. */
+static void note_others(const recording *r)
+{
+   size_t count = 0;
+   pid_t first = 0;
+
+   for (size_t i = 0; i < r->collected.spaces.count; i++) {
+      const address_process *p = &r->collected.spaces.processes[i];
+
+      if (p->threads == 0 || p->pid == r->c.pid ||
+          !processes_is_running(p->pid))
+         continue;
+      if (count++ == 0)
+         first = p->pid;
+   }
+   if (count == 1)
+      message_warning("the program has ended, but its process %ld goes on, and "
+                      "is not recorded from now on: let it stay in the "
+                      "foreground, or use -p", (long)first);
+   else if (count > 1)
+      message_warning("the program has ended, but %zu of its processes go on, "
+                      "such as %ld, and are not recorded from now on: let them "
+                      "stay in the foreground, or use -a", count, (long)first);
 }
 
 static bool loop(recording *r)
@@ -139,6 +198,8 @@ static bool loop(recording *r)
    if (r->e.target != PERF_PROGRAM)
       events_disable(&r->e);
    recording_drain(r, UINT64_MAX);
+   if (r->e.target == PERF_PROGRAM)
+      note_others(r);
    return true;
 }
 
@@ -253,7 +314,7 @@ static bool record_all(recording *r)
 
 int record(const record_options *o)
 {
-   recording r = { .o = o };
+   recording r = { .o = o, .process = -1 };
    pid_t pid = o->target == PERF_MACHINE ? -1 :
                o->target == PERF_PROCESS ? o->pid : 0;
    sigset_t old;
@@ -270,8 +331,13 @@ int record(const record_options *o)
    r.sleep = slept();
    uname(&r.system);
    vdso_read(&r.vdso);
+   if (o->target == PERF_PROCESS)
+      r.process = open_process(o->pid);
    r.signals = catch_signals(o->target, &old);
-   good = o->target != PERF_PROGRAM || child_create(&r.c, o->command, &old);
+   good = r.signals >= 0;
+   if (!good)                         /* they are blocked: nothing would end us */
+      message_error("record: cannot wait for signals: %s", strerror(errno));
+   good = good && (o->target != PERF_PROGRAM || child_create(&r.c, o->command, &old));
    if (good && o->target == PERF_PROGRAM)
       r.e.pid = r.c.pid;
    if (good && !can_write(&r)) {
@@ -290,7 +356,10 @@ int record(const record_options *o)
                    o->store);
    }
    vdso_free(&r.vdso);
-   close(r.signals);
+   if (r.signals >= 0)
+      close(r.signals);
+   if (r.process >= 0)
+      close(r.process);
    free(r.machine);
    free(r.command);
    return good ? r.status : STATUS_UNUSABLE;

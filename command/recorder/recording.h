@@ -27,6 +27,7 @@ typedef struct {
    events e;
    child c;
    int signals;                       /* a signalfd */
+   int process;                       /* a pidfd of PERF_PROCESS; -1: none */
    collector collected;
    vdso vdso;
    samples *unwritten;                /* of epochs whose files could not be

@@ -20,6 +20,7 @@ typedef struct {
    bool faults;                       /* its samples are page faults, and it has
                                          no other records */
    int event;                         /* its event's file descriptor */
+   int cpu;                           /* whose samples it has */
 } ring;
 
 void ring_free(ring *r);

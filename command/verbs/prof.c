@@ -16,6 +16,7 @@
 #include "samples/read.h"
 #include "samples/table.h"
 #include "verbs/prof_chart.h"
+#include "verbs/prof_kernel.h"
 #include "verbs/verbs.h"
 
 #include <inttypes.h>
@@ -161,15 +162,16 @@ static void print_no_kernel(const samples *s)
 static void print_notes(const answer *a)
 {
    const sample_table *t = &a->t;
-   uint64_t kernel = 0;
+   double kernel = 0;
 
    for (size_t i = 0; i < t->count; i++)
       if (strcmp(a->s->images[t->rows[i].image].path, SAMPLES_KERNEL) == 0)
-         kernel = t->rows[i].count;
+         kernel = t->rows[i].weight;
    print_no_kernel(a->s);
    if (kernel > 0 && !a->cycles)
       puts("[kernel]: its code that runs with interrupts off is seen where it "
            "switches\nthem on again, so its routines are not listed.");
+   prof_kernel_print(a->s, kernel);
    if (t->changed > 0)
       message_note("%" PRIu64 " samples have no routines: files such as %s are "
                    "not the builds that were sampled", t->changed + t->gone,

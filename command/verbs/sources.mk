@@ -21,6 +21,7 @@ command_sources += \
 	%D%/points.c \
 	%D%/prof.c \
 	%D%/prof_chart.c %D%/prof_chart.h \
+	%D%/prof_kernel.c %D%/prof_kernel.h \
 	%D%/prune.c \
 	%D%/record.c \
 	%D%/report.c \

@@ -90,17 +90,23 @@ static void feed_mmap(collector *c, pid_t pid, uint64_t start, uint64_t length,
    collector_feed(c, finish(&b, PERF_RECORD_MMAP2, 1 << 14));
 }
 
-static void feed_task(collector *c, uint32_t type, pid_t pid, pid_t parent)
+static void feed_thread(collector *c, uint32_t type, pid_t pid, pid_t parent,
+                        pid_t tid)
 {
    record_buffer b = begin();
 
    put32(&b, pid);
    put32(&b, parent);
-   put32(&b, pid);
+   put32(&b, tid);
    put32(&b, parent);
    put64(&b, ++now);
    put_trailer(&b, pid, now);
    collector_feed(c, finish(&b, type, 0));
+}
+
+static void feed_task(collector *c, uint32_t type, pid_t pid, pid_t parent)
+{
+   feed_thread(c, type, pid, parent, pid);
 }
 
 static void feed_exec(collector *c, pid_t pid)
@@ -198,8 +204,10 @@ static void children_inherit_until_exec(void **state)
    feed_sample(&c, 9, 0x1003, USER);
    feed_task(&c, PERF_RECORD_EXIT, 9, 9);
    feed_sample(&c, 9, 0x1004, USER);   /* unknown */
-   /* The number is used again. */
+   /* The number is used again.  A thread ends that was not counted, since it had
+      ended when the threads were. */
    feed_task(&c, PERF_RECORD_FORK, 9, 7);
+   feed_thread(&c, PERF_RECORD_EXIT, 9, 9, 10);
    feed_sample(&c, 9, 0x1005, USER);
    assert_int_equal(count_at(c.s, "/bin/a", 1), 1);
    assert_int_equal(count_at(c.s, "/bin/a", 2), 1);
@@ -488,7 +496,7 @@ static void rings_are_read_in_the_order_of_time(void **state)
 
    (void)state;
    for (int i = 0; i < 3; i++) {
-      rings[i] = (ring){ &pages[i], data[i], RING, NULL, false, -1 };
+      rings[i] = (ring){ &pages[i], data[i], RING, NULL, false, -1, 0 };
       pages[i].data_head = pages[i].data_tail = RING - 20 - 8 * i;
    }
    for (int round = 0; round < 200; round++) {
