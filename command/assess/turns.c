@@ -65,6 +65,8 @@
 
 /* Calls and turns are as many if they differ by this part. */
 #define SAME_CALLS 0.02
+/* A loop around inlined calls is looked for so many callers up, at most. */
+#define LEVELS 8
 
 /* A loop with as many turns each time may be one over the input, in a loop over
    the input, or a simulation with as many steps as cells: one run does not
@@ -203,11 +205,65 @@ static double square_work(const prof_sum *sums, assessment *a)
           ? LEAST_WORK_OF_ONE : 0;
 }
 
-/* Return whether the loop is in another loop of the routine. */
-static bool is_in_loop(const ranked_turns *t, assessment *a)
+/* Return whether the loop is around the calls of the routine, and its head is
+   code of the routine by chance of the compiler: there is one call for each
+   turn, or no activation has had the cost of the turns of one entry.  (The
+   counters begin late: they may have missed some of the turns.) */
+static bool is_around(const ranked_turns *t, const assessment *a)
+{
+   const double calls = (double)a->sums.calls;
+   const double turns = (double)t->turns + (double)t->entries;
+
+   return fabs(calls - turns) <= SAME_CALLS * calls ||
+          (double)a->sums.self.max * (double)t->entries < (double)t->turns;
+}
+
+/* Return the routine that calls another one most often, or RANKED_NONE. */
+static size_t caller_of(const model *m, size_t routine)
+{
+   const model_edge *most = NULL;
+
+   for (size_t i = 0; i < m->edge_count; i++) {
+      const model_edge *e = &m->edges[i];
+
+      if (e->callee == routine && e->caller != routine &&
+          (most == NULL || e->calls > most->calls))
+         most = e;
+   }
+   return most ? most->caller : RANKED_NONE;
+}
+
+/* Return whether a loop around the calls of a routine is in another loop of the
+   routine that it belongs to, or can't be found there: this is the first one up
+   the callers that is not itself called at each turn. */
+static bool is_around_in_loop(const ranked_turns *t, const assessment *a,
+                              assessment *const *of)
+{
+   const model *m = a->m;
+   size_t caller = a->routine;
+
+   for (int level = 0; level < LEVELS; level++) {
+      double input;
+
+      caller = caller_of(m, caller);
+      if (caller == RANKED_NONE || of[caller] == NULL)
+         return true;
+      if (2 * (double)of[caller]->sums.calls < (double)t->turns)
+         return (double)t->entries >=
+                LEAST_ENTRIES_EACH * activations_of(of[caller], &input);
+   }
+   return true;
+}
+
+/* Return whether the loop is in another loop of the routine.  of: the
+   activations of each routine, see routines_of. */
+static bool is_in_loop(const ranked_turns *t, assessment *a,
+                       assessment *const *of)
 {
    double input;
 
+   if (is_around(t, a))
+      return is_around_in_loop(t, a, of);
    return (double)t->entries >=
              LEAST_ENTRIES_EACH * activations_of(a, &input) ||
           2 * (double)a->sums.calls >= (double)t->turns;
@@ -303,22 +359,12 @@ void turns_find(const model *m, ranked *list, size_t count,
 
       if (self >= LEAST_PART * program_cost &&
           has_work(t, together[a->routine], a) && !assess_is_flat(a) &&
-          is_in_loop(t, a))
+          is_in_loop(t, a, of))
          list[i].turns = *t;
    }
    free(of);
    free(together);
    free(found);
-}
-
-/* Return whether there is one call for each turn: then the loop is around the
-   calls, and its head is code of the routine by chance of the compiler. */
-static bool is_around(const ranked *r)
-{
-   const double calls = (double)r->assessment->sums.calls;
-   const double turns = (double)r->turns.turns + (double)r->turns.entries;
-
-   return fabs(calls - turns) <= SAME_CALLS * calls;
 }
 
 /* Return the loop in words; the caller frees it. */
@@ -349,7 +395,7 @@ char *turns_describe(const ranked *r)
    numbers_grouped(entries, t->entries);
    numbers_grouped(turns, t->turns);
    set_share(percent, r->assessment);
-   if (is_around(r)) {
+   if (is_around(t, r->assessment)) {
       free(where);
       return memory_format(
          "is called at each turn of a loop, which runs %s times, each time "
