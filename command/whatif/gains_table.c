@@ -206,9 +206,9 @@ static void print_grain(const whatif *s, FILE *f)
 
    if (grain > 0 &&
        grain < FINE_GRAIN * (double)s->settings[WHATIF_WAKE_LATENCY])
-      fprintf(f, "\nThreads wait every %.0f instructions, less than ten times "
-              "the %" PRIu64 " that a\nwake-up takes: the figures are "
-              "uncertain on a real machine.\n", grain,
+      fprintf(f, "Threads wait every %.0f instructions, less than ten times "
+              "the %" PRIu64 " that a\nwake-up takes: the figures below are "
+              "uncertain on a real machine.\n\n", grain,
               s->settings[WHATIF_WAKE_LATENCY]);
 }
 
@@ -219,19 +219,19 @@ static void print_outside(const whatif *s, FILE *f)
    const uint64_t waits = waits_outside(s);
 
    if (waits > 0)
-      fprintf(f, "\nThreads wait %" PRIu64 " times for descriptors that no "
+      fprintf(f, "Threads wait %" PRIu64 " times for descriptors that no "
               "thread of the program serves:\nother processes run in real time, "
-              "and the figures depend on them.  --quanta=5\ntells how much.\n",
+              "and the figures depend on them.  --quanta=5\ntells how much.\n\n",
               waits);
 }
 
 static void print_children(const whatif *s, FILE *f)
 {
    if (s->children > 0)
-      fprintf(f, "\nThe program has started %" PRIu64 " process%s: children "
+      fprintf(f, "The program has started %" PRIu64 " process%s: children "
               "run in real time, and are not\nmeasured.  If they do the work, "
               "then the program is to do it in one process, by its\nown option "
-              "for that.\n", s->children, s->children == 1 ? "" : "es");
+              "for that.\n\n", s->children, s->children == 1 ? "" : "es");
 }
 
 /* The constants that the figures depend on. */
@@ -287,6 +287,10 @@ static void print_measure(const whatif *s, FILE *f)
 void gains_table_print(const whatif *s, FILE *f)
 {
    print_head(s, f);
+   /* What makes the figures doubtful stands before them. */
+   print_grain(s, f);
+   print_outside(s, f);
+   print_children(s, f);
    for (size_t i = 0; i < whatif_measures(s); i++) {
       const whatif view = whatif_view(s, i);
 
@@ -298,7 +302,4 @@ void gains_table_print(const whatif *s, FILE *f)
    waits_print(s, f);
    print_constants(s, f);
    print_times(s, f);
-   print_grain(s, f);
-   print_outside(s, f);
-   print_children(s, f);
 }
