@@ -128,8 +128,11 @@ static void read_instruction(CodeFlow *flow, Addr a, UInt length)
 {
    Addr to, behind = a + length;
 
-   if (insn_is_call(a, length))
-      VG_(addToXA)(flow->calls, &behind);
+   if (insn_is_call(a, length)) {
+      FlowCall call = { behind, 0 };
+      insn_call_target(a, length, &call.to);
+      VG_(addToXA)(flow->calls, &call);
+   }
    if (insn_is_repeated(a, length))
       add_jump(flow, a, behind, a);
    else if (insn_jump_target(a, length, &to)) {
@@ -149,6 +152,13 @@ static Int compare_jumps(const void *a, const void *b)
    if (p->to != q->to)
       return p->to < q->to ? -1 : 1;
    return p->from < q->from ? -1 : p->from > q->from;
+}
+
+static Int compare_addresses(const void *a, const void *b)
+{
+   const Addr *p = a, *q = b;
+
+   return *p < *q ? -1 : *p > *q;
 }
 
 static Int compare_blocks(const void *a, const void *b)
@@ -230,8 +240,42 @@ static FlowBlock *block_with(const CodeFlow *flow, Addr a)
    return VG_(indexXA)(flow->blocks, code_flow_block(flow, a));
 }
 
+/* Return the addresses that are called in the middle of a block, ascending: these
+   calls return, as nothing else leads to the code behind them.  (Behind a call
+   that does not return may stand room before an aligned address; or, in code with
+   indirect jumps, what they lead to.) */
+static XArray *find_returning(const CodeFlow *flow)
+{
+   XArray *found = new_list(sizeof(Addr));
+
+   if (VG_(sizeXA)(flow->indirect) == 0)
+      for (Word i = 0; i < VG_(sizeXA)(flow->calls); i++) {
+         const FlowCall *c = VG_(indexXA)(flow->calls, i);
+         UInt length = c->behind < flow->end
+                       ? insn_length(c->behind, flow->end - c->behind) : 0;
+         if (c->to != 0 && length != 0 && !insn_is_filler(c->behind, length)
+             && !has_address(flow->blocks, c->behind))
+            VG_(addToXA)(found, &c->to);
+      }
+   VG_(setCmpFnXA)(found, compare_addresses);
+   VG_(sortXA)(found);
+   return found;
+}
+
+/* Is there a call before the address that may not return? */
+static Bool may_not_return(const CodeFlow *flow, Addr behind, XArray *returning)
+{
+   Word i = address_list_find(flow->calls, behind);
+   const FlowCall *c = i < VG_(sizeXA)(flow->calls)
+                       ? VG_(indexXA)(flow->calls, i) : NULL;
+
+   return c != NULL && c->behind == behind && !has_address(returning, c->to);
+}
+
 static void link_blocks(CodeFlow *flow)
 {
+   XArray *returning = find_returning(flow);
+
    for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
       const FlowJump *j = VG_(indexXA)(flow->jumps, i);
       if (j->from != 0) {
@@ -250,8 +294,9 @@ static void link_blocks(CodeFlow *flow)
    }
    for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++) {
       FlowBlock *b = VG_(indexXA)(flow->blocks, i);
-      b->is_call = has_address(flow->calls, end_of_block(flow, i));
+      b->is_call = may_not_return(flow, end_of_block(flow, i), returning);
    }
+   VG_(deleteXA)(returning);
 }
 
 void code_flow_read(CodeFlow *flow, Addr start,
@@ -265,7 +310,7 @@ void code_flow_read(CodeFlow *flow, Addr start,
       .end = code_symbol_covers(start, &symbol)
              ? code_symbol_end(start) : code_flow_end_of_unnamed(start),
       .jumps = new_list(sizeof(FlowJump)), .stops = new_list(sizeof(Addr)),
-      .indirect = new_list(sizeof(Addr)), .calls = new_list(sizeof(Addr)),
+      .indirect = new_list(sizeof(Addr)), .calls = new_list(sizeof(FlowCall)),
       .tables = new_list(sizeof(FlowTable)),
       .switches = new_list(sizeof(FlowSwitch)),
       .blocks = new_list(sizeof(FlowBlock))

@@ -30,7 +30,7 @@ typedef struct {
    Word table;                  /* ...which reads this one of `tables`; -1: that
                                    is not known */
    Bool is_call;                /* it ends with a call, which may never
-                                   return */
+                                   return, as far as the code tells */
    Bool is_seen;                /* by the search that runs */
 } FlowBlock;
 
@@ -47,6 +47,11 @@ typedef struct {
 } FlowSwitch;
 
 typedef struct {
+   Addr behind;
+   Addr to;                     /* 0: not known */
+} FlowCall;
+
+typedef struct {
    Addr start, end;
    XArray *jumps;               /* of FlowJump, ascending by `to` */
    XArray *stops;               /* of Addr, ascending: behind an instruction
@@ -55,7 +60,7 @@ typedef struct {
                                    the instruction */
    XArray *tables;              /* of FlowTable: symbols/flow_tables.h */
    XArray *switches;            /* of FlowSwitch */
-   XArray *calls;               /* of Addr, ascending: behind a call */
+   XArray *calls;               /* of FlowCall, ascending */
    XArray *blocks;              /* of FlowBlock, ascending by `start` */
    Bool is_opaque;              /* an instruction could not be read: there may
                                    be more jumps */

@@ -477,9 +477,37 @@ static void image(long n)
    count_around(pixels, n);
 }
 
+/* The outer loop begins behind a call, which returns; the inner one begins with its
+   condition, at its end. */
+void look_back(long n);
+__asm__(".text\n"
+        ".type tell, @function\n"
+        "tell: ret\n"
+        ".size tell, .-tell\n"
+        ".type look_back, @function\n"
+        "look_back:\n"
+        "   push %rbp; push %rbx; push %r12\n"
+        "   mov %rdi, %r12\n"
+        "   xor %ebx, %ebx\n"
+        "   call tell\n"
+        "1: call tell\n"
+        "   xor %ebp, %ebp\n"
+        "   jmp 3f\n"
+        "2: call tell\n"
+        "   inc %rbp\n"
+        "3: cmp %rbx, %rbp\n"
+        "   jl 2b\n"
+        "   inc %rbx\n"
+        "   cmp %r12, %rbx\n"
+        "   jl 1b\n"
+        "   pop %r12; pop %rbx; pop %rbp\n"
+        "   ret\n"
+        ".size look_back, .-look_back\n");
+
 const loop_case one_routine_cases[] = {
    { "one_routine", one_routine, 4000 },
    { "fall", fall, 4000 },
+   { "look_back", look_back, 4000 },
    { "vectors", vectors, 24000 },
    { "roots", roots, 24000 },
    { "long_last", long_last, 12000 },
