@@ -82,6 +82,41 @@ static void set_flags(Frame *f, UInt flags)
    f->collector = flags >> 3 & 1;
 }
 
+/* The flags as they lie in the frame, to compare them. */
+static inline UInt all_flags(const Frame *f)
+{
+   UInt all;
+
+   _Static_assert(offsetof(Frame, collector) - offsetof(Frame, foreign) + 1
+                  == sizeof all, "the flags are next to each other");
+   __builtin_memcpy(&all, &f->foreign, sizeof all);
+   return all;
+}
+
+/* Is the frame as it was foretold, in all parts?  Nearly each frame of a simple
+   recursion is: so all parts are looked at without a jump. */
+static inline Bool is_foretold(const Seen *s, const Frame *f)
+{
+   const Frame *e = s->frame;
+
+   return (((Addr)f->routine ^ (Addr)e->routine)
+           | ((Addr)f->edge ^ (Addr)e->edge)
+           | ((Addr)f->pending ^ (Addr)e->pending)
+           | (f->return_address ^ e->return_address)
+           | ((model.below->sp - f->sp) ^ s->distance)
+           | ((f->cost - model.below->cost) ^ s->cost)
+           | (f->callees ^ e->callees)
+           | (f->below ^ (e->below + 1))
+           | (all_flags(f) ^ all_flags(e))) == 0;
+}
+
+/* The same as learn() for such a frame. */
+static inline void learn_foretold(Seen *s, const Frame *f)
+{
+   s->frame = f;
+   model.below = f;
+}
+
 static inline UInt differences(const Seen *s, const Frame *f)
 {
    const Frame *e = s->frame;
@@ -96,9 +131,11 @@ static inline UInt differences(const Seen *s, const Frame *f)
           | (f->below != e->below + 1 ? OTHER_BELOW : 0);
 }
 
-static inline UChar *put_frame(UChar *to, const Frame *f)
+/* A function apart, so that the loop over frames that are as foretold has
+   registers for what it needs. */
+static __attribute__((noinline))
+UChar *put_other_frame(UChar *to, Seen *s, const Frame *f)
 {
-   Seen *s = foretold();
    const UInt other = differences(s, f);
 
    *to++ = other;
@@ -123,15 +160,21 @@ static inline UChar *put_frame(UChar *to, const Frame *f)
    return to;
 }
 
-static inline const UChar *get_frame(const UChar *from, Frame *f)
+static inline UChar *put_frame(UChar *to, const Frame *f)
 {
    Seen *s = foretold();
-   const UInt other = *from++;
 
-   *f = *s->frame;
-   f->sp = model.below->sp - s->distance;
-   f->cost = model.below->cost + s->cost;
-   f->below++;
+   if (!is_foretold(s, f))
+      return put_other_frame(to, s, f);
+   *to = 0;
+   learn_foretold(s, f);
+   return to + 1;
+}
+
+/* The rest of get_frame for a frame that is not as foretold. */
+static __attribute__((noinline))
+const UChar *get_other_frame(const UChar *from, Seen *s, Frame *f, UInt other)
+{
    if (other & OTHER_CALL) {
       f->routine = (Routine *)(Addr)varint_get(&from);
       f->edge = (Edge *)(Addr)varint_get(&from);
@@ -149,6 +192,21 @@ static inline const UChar *get_frame(const UChar *from, Frame *f)
    if (other & OTHER_BELOW)
       f->below = varint_get(&from);
    learn(s, f);
+   return from;
+}
+
+static inline const UChar *get_frame(const UChar *from, Frame *f)
+{
+   Seen *s = foretold();
+   const UInt other = *from++;
+
+   *f = *s->frame;
+   f->sp = model.below->sp - s->distance;
+   f->cost = model.below->cost + s->cost;
+   f->below++;
+   if (other != 0)
+      return get_other_frame(from, s, f, other);
+   learn_foretold(s, f);
    return from;
 }
 
@@ -192,6 +250,17 @@ static void set_packed(Control *c, UInt packed)
    control_set_floor(c, c->callers_floor);
 }
 
+/* Move n frames.  Valgrind's memmove moves four bytes at once. */
+static void move_frames(Frame *to, const Frame *from, UInt n)
+{
+   if (to < from)
+      for (UInt i = 0; i < n; i++)
+         to[i] = from[i];
+   else
+      while (n-- > 0)
+         to[n] = from[n];
+}
+
 /* Let the stack's memory begin with another frame: move the frames that are not
    packed.  There must be room for them. */
 static void slide(Control *c, UInt first)
@@ -199,8 +268,8 @@ static void slide(Control *c, UInt first)
    Frame *memory = control_memory(c);
    const UInt depth = control_depth(c);
 
-   VG_(memmove)(memory + (c->packed - first), &c->frames[c->packed],
-                (depth - c->packed) * sizeof *memory);
+   move_frames(memory + (c->packed - first), &c->frames[c->packed],
+               depth - c->packed);
    c->slid = first;
    control_set_frames(c, memory, depth);
 }

@@ -24,11 +24,14 @@ uint32_t age_rank(const trms_thread *t, uint32_t stamp)
 
 age_span age_span_of(const trms_thread *t, uint32_t stamp)
 {
-   size_t rank = age_rank(t, stamp | STAMP_VALID);
+   age_span span;
+   size_t rank;
 
-   packed_stack_need(t, rank);
+   if (packed_stack_around(t, stamp | STAMP_VALID, &span.first, &span.past))
+      return span;
+   rank = age_rank(t, stamp | STAMP_VALID);
    return (age_span){
       fast_start(&t->stack.bottom[rank - 1]),
-      rank <= fast_depth(t) ? fast_start(&t->stack.bottom[rank]) : 0x80000000u
+      rank <= fast_depth(t) ? packed_stack_start(t, rank) : 0x80000000u
    };
 }

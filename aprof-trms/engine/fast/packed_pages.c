@@ -50,6 +50,52 @@ static inline uint32_t period_next(uint32_t stamp, uint32_t step)
    return stamp == 0 ? 0 : stamp + step;
 }
 
+/* Four stamps at once: frames are of 16 bytes, or a multiple. */
+typedef uint32_t four __attribute__((vector_size(16), aligned(4), may_alias));
+enum { FOUR = 4 };
+
+static inline four four_at(const uint32_t *c)
+{
+   return *(const four *)c;
+}
+
+/* The same as period_next for each. */
+static inline four period_next_four(four stamps, four step)
+{
+   return (stamps + step) & (four)(stamps != 0);
+}
+
+static inline bool any_of(four x)
+{
+   uint64_t both[2];
+
+   __builtin_memcpy(both, &x, sizeof both);
+   return (both[0] | both[1]) != 0;
+}
+
+/* Is each cell from page[n] on the next one of the cell n before?  Most
+   questions are answered by the first cells. */
+static bool goes_on(const uint32_t *page, size_t n, uint32_t step)
+{
+   enum { AT_ONCE = 4 * FOUR };
+   const four steps = { step, step, step, step };
+   size_t i, k;
+
+   for (i = n; i + AT_ONCE <= WINDOWS_PAGE_CELLS; i += AT_ONCE) {
+      four differ = { 0 };
+
+      for (k = i; k < i + AT_ONCE; k += FOUR)
+         differ |= four_at(page + k)
+                   ^ period_next_four(four_at(page + k - n), steps);
+      if (any_of(differ))
+         return false;
+   }
+   for (; i < WINDOWS_PAGE_CELLS; i++)
+      if (page[i] != period_next(page[i - n], step))
+         return false;
+   return true;
+}
+
 /* Is the page periodic with n cells? */
 static bool has_period(const uint32_t *page, size_t n, uint32_t *step)
 {
@@ -58,10 +104,7 @@ static bool has_period(const uint32_t *page, size_t n, uint32_t *step)
    while (i < n && page[i] == 0)
       i++;
    *step = i < n ? page[i + n] - page[i] : 0;
-   for (i = n; i < WINDOWS_PAGE_CELLS; i++)
-      if (page[i] != period_next(page[i - n], *step))
-         return false;
-   return true;
+   return goes_on(page, n, *step);
 }
 
 /* The number of cells of a frame, or 0. */
@@ -92,11 +135,31 @@ static size_t get_period(period *p, const uint8_t *from)
    return n;
 }
 
+/* A frame of whole fours: page and frames are fours from the beginning on.  (The
+   page is a multiple of four cells, but not of a frame.) */
+static void unpack_fours(uint32_t *page, period *p, size_t n)
+{
+   const four step = { p->step, p->step, p->step, p->step };
+   size_t i, k;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i += n)
+      for (k = 0; k < n && i + k < WINDOWS_PAGE_CELLS; k += FOUR) {
+         four *c = (four *)(page + i + k), stamps = four_at(p->first + k);
+
+         *c |= stamps & (four)(*c == 0);
+         *(four *)(p->first + k) = period_next_four(stamps, step);
+      }
+}
+
 static void unpack_period(uint32_t *page, const uint8_t *from)
 {
    period p;
    size_t n = get_period(&p, from), i, k;
 
+   if (n % FOUR == 0) {
+      unpack_fours(page, &p, n);
+      return;
+   }
    for (i = 0; i < WINDOWS_PAGE_CELLS; i += n)
       for (k = 0; k < n && i + k < WINDOWS_PAGE_CELLS; k++) {
          if (page[i + k] == 0)

@@ -7,7 +7,8 @@
      most TRMS_FAST_MARGIN below the top;
    - the search by halving and the rank of a stamp (age.h) open the segment of
      the activation that they look for, which they find by the starts of the
-     segments' first activations;
+     segments' first activations; the span of a stamp asks for starts only, which
+     are told from the packed form;
    - who goes through all activations opens all.
 
    A segment that was opened because of a stamp will be asked for again: it is
@@ -43,6 +44,23 @@ static fast_segment *segment_of(const trms_thread *t, size_t number)
    return &t->packed->segments[number];
 }
 
+/* Return how many of the `most` activations from h on, at least 1, have the
+   partial of h, and each a start that is `step` after the one before. */
+static size_t run_length(const trms_fast_activation *h, uint32_t step,
+                         size_t most)
+{
+   const int64_t rms = h->rms;
+   uint32_t start = fast_start(h);
+   size_t n;
+
+   for (n = 1; n < most && h[n].rms == rms; n++) {
+      start += step;
+      if (fast_start(&h[n]) != start)
+         break;
+   }
+   return n;
+}
+
 /* Activations in sequence that have the same partial, and starts equally far
    apart: how many, and the two differences from what is before. */
 static size_t put_runs(const trms_fast_activation *h, uint8_t *scratch)
@@ -55,10 +73,7 @@ static size_t put_runs(const trms_fast_activation *h, uint8_t *scratch)
    while (i < FAST_SEGMENT) {
       uint32_t step = fast_start(&h[i]) - before;
 
-      for (n = 1; i + n < FAST_SEGMENT && h[i + n].rms == h[i].rms
-                  && fast_start(&h[i + n]) - fast_start(&h[i + n - 1]) == step;
-           n++)
-         ;
+      n = run_length(&h[i], step, FAST_SEGMENT - i);
       to = varint_put(to, n);
       to = varint_put(to, step);
       to = varint_put(to, varint_signed((uint64_t)(h[i].rms - rms)));
@@ -201,14 +216,6 @@ static void open(const trms_thread *t, size_t number)
    s->rest = (uint32_t)1 << s->opened;
 }
 
-void packed_stack_need(const trms_thread *t, size_t index)
-{
-   size_t number = (index + ACCESSES_UNDER) / FAST_SEGMENT;
-
-   if (t->packed != NULL && number < t->packed->count && number > 0)
-      open(t, number);
-}
-
 /* The start of a segment's first activation.  The first segment begins below
    the bottom, before all stamps. */
 static uint32_t first_start(const trms_thread *t, size_t number)
@@ -217,16 +224,23 @@ static uint32_t first_start(const trms_thread *t, size_t number)
           ? segment_of(t, number)->first : fast_start(segment_at(t, number));
 }
 
-void packed_stack_open(const trms_thread *t, uint32_t stamp, size_t *low,
-                       size_t *past)
+uint32_t packed_stack_start(const trms_thread *t, size_t index)
+{
+   size_t number = (index + ACCESSES_UNDER) / FAST_SEGMENT;
+
+   return t->packed != NULL && number < t->packed->count
+          && segment_of(t, number)->bytes != NULL
+          ? segment_of(t, number)->first : fast_start(&t->stack.bottom[index]);
+}
+
+/* Return the segment of the latest activation that had started at a stamp;
+   `count`: the stamp is not older than what is behind the segments. */
+static size_t segment_at_stamp(const trms_thread *t, uint32_t stamp)
 {
    size_t first = 0, end = t->packed->count;
 
-   if (fast_start(segment_at(t, end)) <= stamp) {
-      *low = packed_stack_past(t);
-      *past = fast_depth(t) + 1;
-      return;
-   }
+   if (fast_start(segment_at(t, end)) <= stamp)
+      return end;
    while (end - first > 1) {
       size_t middle = first + (end - first) / 2;
       if (first_start(t, middle) <= stamp)
@@ -234,10 +248,63 @@ void packed_stack_open(const trms_thread *t, uint32_t stamp, size_t *low,
       else
          end = middle;
    }
-   if (first > 0)
-      open(t, first);
-   *low = first == 0 ? 0 : index_of(first);
-   *past = index_of(first + 1);
+   return first;
+}
+
+void packed_stack_open(const trms_thread *t, uint32_t stamp, size_t *low,
+                       size_t *past)
+{
+   size_t number = segment_at_stamp(t, stamp);
+
+   if (number == t->packed->count) {
+      *low = packed_stack_past(t);
+      *past = fast_depth(t) + 1;
+      return;
+   }
+   if (number > 0)
+      open(t, number);
+   *low = number == 0 ? 0 : index_of(number);
+   *past = index_of(number + 1);
+}
+
+/* Of the starts in a run, which are `step` apart from `before` on, with that
+   before them: those around a stamp, of which the second is in the run. */
+static void around_in_run(uint32_t stamp, uint32_t before, uint32_t step,
+                          uint32_t *first, uint32_t *past)
+{
+   *first = before + (stamp - before) / step * step;
+   *past = *first + step;
+}
+
+bool packed_stack_around(const trms_thread *t, uint32_t stamp, uint32_t *first,
+                         uint32_t *past)
+{
+   size_t number, i, n;
+   const uint8_t *from;
+   uint32_t start;
+
+   if (packed_stack_past(t) == 0)
+      return false;
+   number = segment_at_stamp(t, stamp);
+   if (number == t->packed->count
+       || (from = segment_of(t, number)->bytes) == NULL)
+      return false;
+   start = segment_of(t, number)->first;
+   for (i = 0; i < FAST_SEGMENT; i += n) {
+      uint32_t step;
+
+      n = varint_get(&from);
+      step = (uint32_t)varint_get(&from);
+      varint_get(&from);
+      if (stamp < start + n * step) {
+         around_in_run(stamp, start, step, first, past);
+         return true;
+      }
+      start += (uint32_t)n * step;
+   }
+   *first = start;
+   *past = first_start(t, number + 1);
+   return true;
 }
 
 void packed_stack_open_all(const trms_thread *t)

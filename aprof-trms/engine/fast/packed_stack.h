@@ -39,8 +39,17 @@ static inline void packed_stack_settle(const trms_thread *t)
 void packed_stack_open(const trms_thread *t, uint32_t stamp, size_t *low,
                        size_t *past);
 
-/* Make sure that the activation with this index is unpacked; all are. */
-void packed_stack_need(const trms_thread *t, size_t index);
+/* Is the latest activation that had started at a valid stamp packed?  Then set
+   *first to its start, and *past to that of the activation above it, without
+   unpacking it. */
+bool packed_stack_around(const trms_thread *t, uint32_t stamp, uint32_t *first,
+                         uint32_t *past);
+
+/* Return the start of the activation with this index.  If its segment is packed,
+   it must be the first of it. */
+uint32_t packed_stack_start(const trms_thread *t, size_t index);
+
+/* Make sure that all activations are unpacked. */
 void packed_stack_open_all(const trms_thread *t);
 
 void packed_stack_free(trms_thread *t);

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "engine/fast/age.h"
 #include "engine/fast/packed_pages.h"
 #include "engine/fast/packed_stack.h"
 #include "platform_host.h"
@@ -273,9 +274,64 @@ static void second_thread(void **state)
    assert_int_equal(platform_host_pieces(), 0);
 }
 
+static size_t segments_packed(void)
+{
+   const fast_packed *p = fast_thread->packed;
+   size_t i, n = 0;
+
+   for (i = 0; i < p->count; i++)
+      n += p->segments[i].bytes != NULL;
+   return n;
+}
+
+/* The span of a stamp is told without unpacking, and is what the activations
+   say. */
+static void spans(void **state)
+{
+   static uint32_t starts[DEEP + 1];
+   trms_options options = { .cell_shift = 2, .unchecked_writes = true };
+   size_t i, k = 0, packed;
+
+   (void)state;
+   trms_fast.init(&options);
+   trms_timestamps.init(&options);
+   platform_host_add_mapping(STACK - DEEP * FRAME * 2, STACK + 4096);
+   fast_thread = trms_fast.thread_new();
+   other_thread = trms_timestamps.thread_new();
+   trms_fast_run(fast_thread);
+   depth = returns = 0;
+   while (depth < DEEP) {
+      call();
+      while (depth > DEEP / 4 && depth < DEEP / 2 && below(3) == 0)
+         check_return();
+   }
+   for (i = 0; i <= depth; i++)
+      starts[i] = fast_start(&fast_thread->stack.bottom[i]);
+   trms_fast_pack(fast_thread);
+   packed = segments_packed();
+   assert_true(packed > 2);
+   for (i = starts[0]; i < starts[depth] + 4; i += 1 + below(3)) {
+      uint32_t stamp = (uint32_t)i;
+      age_span span = age_span_of(fast_thread, stamp);
+
+      while (k < depth && starts[k + 1] <= stamp)
+         k++;
+      assert_int_equal(span.first, starts[k]);
+      assert_int_equal(span.past, k < depth ? starts[k + 1] : 0x80000000u);
+   }
+   assert_int_equal(segments_packed(), packed);
+   while (depth > 0)
+      check_return();
+   trms_fast.finish();
+   trms_timestamps.finish();
+   platform_host_drop_mappings();
+   assert_int_equal(platform_host_pieces(), 0);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
+      cmocka_unit_test(spans),
       cmocka_unit_test(deep),
       cmocka_unit_test(periodic),
       cmocka_unit_test(renumbered),
