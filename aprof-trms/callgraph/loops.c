@@ -69,6 +69,7 @@ typedef struct {
    XArray *loops;               /* of Loop *: those with a head, ascending by it,
                                    and the other ones */
    XArray *jumps;               /* of LoopJump, ascending by `from` */
+   Operations *operations;      /* NULL: it has none */
 } Code;
 
 static Code codes[MOST_CODES];
@@ -328,7 +329,8 @@ static void add_code(Addr start, Routine *owner)
       start, flow.end, owner, !code_symbol_covers(start, &symbol), True, False,
       VG_(newXA)(VG_(malloc), "aprof.loops.list", VG_(free), sizeof(Loop *)),
       VG_(newXA)(VG_(malloc), "aprof.loops.jumps", VG_(free),
-                 sizeof(LoopJump))
+                 sizeof(LoopJump)),
+      NULL
    };
    find_loops(c, &flow);
    find_entries(c, &flow);
@@ -476,10 +478,6 @@ void loops_look(Addr ip)
       add_code(start, owner);
       wanted = &codes[n_codes - 1];
    }
-   if (wanted != NULL && VG_(sizeXA)(wanted->loops) == 0) {
-      wanted->is_wanted = False;
-      wanted = NULL;
-   }
 }
 
 Bool loops_wanted(LoopsCode *again)
@@ -523,6 +521,17 @@ const LoopJump *loops_jumps(Addr insn, UInt *n)
       return NULL;
    *n = last - first + 1;
    return VG_(indexXA)(c->jumps, first);
+}
+
+Operations *loops_operations(Addr insn)
+{
+   Code *c = code_at(insn);
+
+   if (c == NULL || c->is_wanted)
+      return NULL;
+   if (c->operations == NULL)
+      c->operations = operations_new(c->start, c->end);
+   return c->operations;
 }
 
 /* Compare offsets as their hexadecimal texts. */
@@ -637,6 +646,27 @@ XArray *loops_of(const Routine *r)
    return list;
 }
 
+/* (Code that is gone and comes back has what it had before in a place of its own:
+   the later one counts.) */
+XArray *loops_gaps_of(const Routine *r)
+{
+   XArray *list = NULL;
+
+   for (UInt i = 0; i < n_codes; i++) {
+      const Code *c = &codes[i];
+
+      if (c->operations == NULL
+          || (c->owner ? c->owner : routines_at(c->start))->home != r)
+         continue;
+      if (list != NULL)
+         VG_(deleteXA)(list);
+      list = VG_(newXA)(VG_(malloc), "aprof.loops.gaps", VG_(free),
+                        sizeof(OperationGaps));
+      operations_list(c->operations, list);
+   }
+   return list;
+}
+
 void loops_discard(Addr start, SizeT length)
 {
    for (UInt i = 0; i < n_codes; i++) {
@@ -653,11 +683,14 @@ void loops_discard(Addr start, SizeT length)
 
 void loops_forget(void)
 {
-   for (UInt i = 0; i < n_codes; i++)
+   for (UInt i = 0; i < n_codes; i++) {
+      if (codes[i].operations != NULL)
+         operations_forget(codes[i].operations);
       for (Word k = 0; k < VG_(sizeXA)(codes[i].loops); k++) {
          Loop *l = *(Loop **)VG_(indexXA)(codes[i].loops, k);
          l->heads = l->turns = l->joining = l->outside = 0;
          l->sideways = l->around = 0;
          l->inner = l->whole = (Counts){ 0 };
       }
+   }
 }

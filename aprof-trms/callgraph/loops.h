@@ -30,6 +30,7 @@
 #define LOOPS_H
 
 #include "callgraph/control.h"
+#include "callgraph/operations.h"
 
 /* A range of code. */
 typedef struct {
@@ -61,6 +62,10 @@ typedef struct {
    number. */
 const LoopJump *loops_jumps(Addr insn, UInt *n);
 
+/* Return the operations that an indirect jump or call at the instruction leads to,
+   if it is in code whose loops are counted, else NULL. */
+Operations *loops_operations(Addr insn);
+
 /* A loop, by the offset of its head in the object; or of its last jump back, if
    code elsewhere is counted as a part of its body, not of a loop around it. */
 typedef struct {
@@ -79,6 +84,10 @@ typedef struct {
    strings; NULL or an empty list: it has none.  `r` is its own home.  The caller
    deletes the list. */
 XArray *loops_of(const Routine *r);
+
+/* Return the gaps of the operations of a routine, as OperationGaps; NULL: it has
+   none.  `r` is its own home.  The caller deletes the list. */
+XArray *loops_gaps_of(const Routine *r);
 
 /* Translations of this code are discarded: it is translated again, or other
    code may come there. */

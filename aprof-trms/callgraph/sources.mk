@@ -11,6 +11,7 @@ tool_sources += \
 	%D%/given_sizes.c %D%/given_sizes.h \
 	%D%/line_costs.c %D%/line_costs.h \
 	%D%/loops.c %D%/loops.h \
+	%D%/operations.c %D%/operations.h \
 	%D%/packed_frames.c %D%/packed_frames.h \
 	%D%/pending_count.c %D%/pending_count.h \
 	%D%/record.c %D%/record.h \

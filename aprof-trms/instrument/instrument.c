@@ -655,6 +655,17 @@ static void count_turns_by_table(State *s)
    }
 }
 
+/* In code of an interpreter: what is jumped to, or called, is an operation. */
+static void next_operation(State *s)
+{
+   Operations *o = s->in->next->tag == Iex_Const ? NULL
+                   : loops_operations(s->insn);
+
+   if (o != NULL)
+      EMIT_HELPER(&s->e, operations_next,
+                  mkIRExprVec_2(emit_word((UWord)o), s->in->next), NULL);
+}
+
 static void jump_end(State *s)
 {
    IRExpr *leaves;
@@ -692,6 +703,7 @@ static void end_superblock(State *s)
    switch (s->in->jumpkind) {
    case Ijk_Call:
    case Ijk_NoRedir:
+      next_operation(s);
       call_end_emit(&end);
       break;
    case Ijk_Ret: {
@@ -702,6 +714,7 @@ static void end_superblock(State *s)
    }
    case Ijk_Boring:
       call_end_note_jump(&end);
+      next_operation(s);
       jump_end(s);
       break;
    default:
@@ -709,8 +722,8 @@ static void end_superblock(State *s)
    }
 }
 
-/* Does the superblock end with a jump back in its routine, so that it may be
-   the end of a loop's turn?  Not the first one of the routine
+/* Does the superblock end with a jump back in its routine, or one through a
+   table, so that it may be the end of a loop's turn?  Not the first one of the routine
    (retranslate.c); code without a symbol has no wrapper. */
 static Bool ends_turn(const State *s, Addr start)
 {
@@ -726,6 +739,8 @@ static Bool ends_turn(const State *s, Addr start)
       return False;
    if (tool_options.virtual_time || s->in->jumpkind != Ijk_Boring)
       return False;
+   if (s->in->next->tag != Iex_Const)
+      return plt_part(jump) == PLT_NONE;
    if (call_end_target(s->in, &target) && target >= first && target <= jump)
       return True;
    for (Int i = last + 1; i < s->in->stmts_used; i++) {

@@ -512,6 +512,66 @@ static void put_loops(line_writer *w, const Routine *r)
       VG_(deleteXA)(list);
 }
 
+enum { OPERATION_KEY = 24 };
+typedef struct {
+   HChar key[OPERATION_KEY];    /* where it is, as a field */
+   OperationGaps gaps;
+} KeyedGaps;
+
+static Int compare_keys(const void *a, const void *b)
+{
+   return VG_(strcmp)(((const KeyedGaps *)a)->key, ((const KeyedGaps *)b)->key);
+}
+
+/* Return the gaps of a routine's operations in the order of the file, but those
+   of routines that are not in it.  The caller deletes the list. */
+static XArray *keyed_gaps_of(const Routine *r)
+{
+   XArray *list = loops_gaps_of(r);
+   XArray *keyed = VG_(newXA)(VG_(malloc), "aprof.output.gaps", VG_(free),
+                              sizeof(KeyedGaps));
+
+   for (Word i = 0; list != NULL && i < VG_(sizeXA)(list); i++) {
+      KeyedGaps k = { .gaps = *(OperationGaps *)VG_(indexXA)(list, i) };
+      const Routine *at = k.gaps.routine;
+
+      if (at != NULL && at->number == 0)
+         continue;
+      if (at != NULL)
+         VG_(sprintf)(k.key, "\\fn:%u", at->number);
+      else
+         VG_(sprintf)(k.key, "0x%lx", r->offset + k.gaps.place);
+      VG_(addToXA)(keyed, &k);
+   }
+   if (list != NULL)
+      VG_(deleteXA)(list);
+   VG_(setCmpFnXA)(keyed, compare_keys);
+   VG_(sortXA)(keyed);
+   return keyed;
+}
+
+/* The gaps of operations, and what their moment is as in x-sum-loop. */
+static void put_gaps(line_writer *w, const Routine *r)
+{
+   XArray *list = keyed_gaps_of(r);
+
+   for (Word i = 0; i < VG_(sizeXA)(list); i++) {
+      const KeyedGaps *k = VG_(indexXA)(list, i);
+      const OperationGaps *g = &k->gaps;
+      line_raw(w, "x-sum-operation");
+      line_number(w, 6);
+      line_raw(w, k->key);
+      line_number(w, g->gaps);
+      line_number(w, g->sum);
+      line_number(w, g->moment);
+      line_number(w, (prof_sum)g->gaps * g->sum);
+      line_number(w, g->squares);
+      line_number(w, g->all);
+      line_end(w);
+   }
+   VG_(deleteXA)(list);
+}
+
 static void put_routines(line_writer *w, Routine **list, UInt n)
 {
    for (UInt i = 0; i < n; i++) {
@@ -529,6 +589,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          line_costs_each(r, put_line_cost, w);
       }
       put_loops(w, r);
+      put_gaps(w, r);
       put_system_calls(w, r);
       put_unnamed(w, r);
       put_zone(w, r);

@@ -8,6 +8,7 @@
 #include "assess/rereads.h"
 #include "assess/runtime_objects.h"
 #include "assess/suspicion.h"
+#include "assess/operations.h"
 #include "assess/turns.h"
 #include "base/memory.h"
 
@@ -111,6 +112,7 @@ order_ranking order_routines(const model *m, bool threads, bool open,
       r.list[i].assessment = &r.assessments[i];
    rereads_find(m, &r.circles, r.list, r.count, cost);
    turns_find(m, r.list, r.count, cost);
+   operations_find(m, r.list, r.count, cost);
    pieces_find(m, &r.circles, r.list, r.count);
    suspicion_find(r.list, r.count, cost);
    attribution_find(m, r.list, r.count);

@@ -61,6 +61,10 @@ typedef struct {
                                          elements */
    double work;                       /* the turns are such a part of the
                                          routine's own cost, at the least */
+   bool of_operations;                /* a loop of what an interpreter runs: the
+                                         turns are its operations */
+   size_t operation;                  /* ... the routine of one that is executed
+                                         at each entry; RANKED_NONE: not known */
 } ranked_turns;
 
 /* A callee with much of a suspect's cost, which does not grow steeply. */

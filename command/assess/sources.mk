@@ -12,6 +12,7 @@ command_sources += \
 	%D%/lone.c %D%/lone.h \
 	%D%/measured_table.c %D%/measured_table.h \
 	%D%/row_match.c %D%/row_match.h \
+	%D%/operations.c %D%/operations.h \
 	%D%/order.c %D%/order.h \
 	%D%/pieces.c %D%/pieces.h \
 	%D%/scaled_cost.c %D%/scaled_cost.h \

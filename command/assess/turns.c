@@ -379,11 +379,32 @@ static char *where_of(const ranked *r)
       : memory_string("a loop");
 }
 
-static void set_share(char percent[CELL_PERCENT], const assessment *a)
+static void set_share(char percent[CELL_PERCENT], const assessment *a,
+                      double part)
 {
-   const cell share = cell_percent(a->sums.outermost, a->m->total.cost);
+   const cell share = cell_percent((prof_sum)(part * (double)a->sums.outermost),
+                                   a->m->total.cost);
 
    cell_short_percent(percent, &share);
+}
+
+/* Return what turns_describe does, of a loop of what an interpreter runs.  (An
+   operation that is a routine says which of the loops it is.) */
+static char *describe_operations(const ranked *r, const char *entries,
+                                 const char *turns, const char *percent)
+{
+   const model *m = r->assessment->m;
+   char *once = r->turns.operation == RANKED_NONE ? memory_string("")
+      : memory_format(", and with %s once",
+                      m->routines[r->turns.operation].shown);
+   char *text = memory_format(
+      "runs a loop %s times, each time with %s operations than before (%s in "
+      "all)%s: this cost grows as the square of that number; it is %s %% of "
+      "the run", entries,
+      r->turns.falls ? "fewer" : "more", turns, once, percent);
+
+   free(once);
+   return text;
 }
 
 char *turns_describe(const ranked *r)
@@ -394,7 +415,11 @@ char *turns_describe(const ranked *r)
 
    numbers_grouped(entries, t->entries);
    numbers_grouped(turns, t->turns);
-   set_share(percent, r->assessment);
+   set_share(percent, r->assessment, t->of_operations ? t->work : 1);
+   if (t->of_operations) {
+      free(where);
+      return describe_operations(r, entries, turns, percent);
+   }
    if (is_around(t, r->assessment)) {
       free(where);
       return memory_format(
@@ -422,7 +447,7 @@ char *turns_describe_steady(const ranked *r, const char *name)
    numbers_grouped(entries, t->entries);
    numbers_grouped(each, t->entries > 0 ? t->turns / t->entries : 0);
    numbers_grouped(cells, r->assessment->sums.trms);
-   set_share(percent, r->assessment);
+   set_share(percent, r->assessment, t->of_operations ? t->work : 1);
    text = memory_format(
       "%s ran %s %s times, with about %s turns each time, and its input has "
       "%s cells: %s %% of the run.", name, where, entries, each, cells,
