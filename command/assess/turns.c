@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "cli/cell.h"
+#include "names/shorten.h"
 #include "profile/optional.h"
 
 #include <math.h>
@@ -394,9 +395,10 @@ static char *describe_operations(const ranked *r, const char *entries,
                                  const char *turns, const char *percent)
 {
    const model *m = r->assessment->m;
-   char *once = r->turns.operation == RANKED_NONE ? memory_string("")
-      : memory_format(", and with %s once",
-                      m->routines[r->turns.operation].shown);
+   char *name = r->turns.operation == RANKED_NONE ? NULL
+      : shorten_in_sentence(m->routines[r->turns.operation].shown);
+   char *once = name ? memory_format(", and with %s once", name)
+                     : memory_string("");
    char *text = memory_format(
       "runs a loop %s times, each time with %s operations than before (%s in "
       "all)%s: this cost grows as the square of that number; it is %s %% of "
@@ -404,6 +406,7 @@ static char *describe_operations(const ranked *r, const char *entries,
       r->turns.falls ? "fewer" : "more", turns, once, percent);
 
    free(once);
+   free(name);
    return text;
 }
 

@@ -20,13 +20,12 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/wrap.h"
-#include "names/distinct.h"
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "source/call_places.h"
+#include "verbs/telling.h"
+#include "verbs/verdict_words.h"
 
-#include <langinfo.h>
-#include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,71 +36,6 @@ enum { SENTENCES = 3 };
 #define SMALL_PART 0.05
 /* One that has more than this does. */
 #define LARGE_PART 0.5
-/* Columns of a line, where words allow, and of a name. */
-enum { NAME_WIDTH = 60 };
-
-/* --- verdicts in words --- */
-
-static bool is_utf8(void)
-{
-   locale_t user = newlocale(LC_CTYPE_MASK, "", 0);
-   bool is;
-
-   if (user == 0)
-      return false;
-   is = strcmp(nl_langinfo_l(CODESET, user), "UTF-8") == 0;
-   freelocale(user);
-   return is;
-}
-
-/* Return "n^2" of "O(n^2)", or "n" and a superscript; the caller frees it. */
-static char *growth_words(growth g)
-{
-   static const struct { const char *plain, *raised; } powers[] = {
-      { "n^2", "n\xc2\xb2" }, { "n^3", "n\xc2\xb3" },
-   };
-   char name[GROWTH_NAME_SIZE];
-   size_t length;
-
-   growth_name(name, g);
-   if (g.kind == GROWTH_CONSTANT)
-      return memory_string("a constant");
-   if (strncmp(name, "O(", 2) != 0)
-      return memory_string(name);
-   length = strlen(name) - 1;
-   name[length] = '\0';
-   for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
-      const char *plain = powers[i].plain;
-
-      if (is_utf8() && strncmp(name + 2, plain, 3) == 0 &&
-          (name[5] == '\0' || name[5] == ' '))
-         return memory_format("%s%s", powers[i].raised, name + 5);
-   }
-   return memory_string(name + 2);
-}
-
-/* Return how a routine grows, with how sure that is; the caller frees it. */
-static char *verdict_words(const verdict *v, bool is_doubted)
-{
-   const char *grows = is_doubted ? "looks like"
-                     : v->confidence < VERDICT_LIKELY ? "may grow as"
-                     : "grows as";
-   char *first = growth_words(v->growth);
-   char *second = growth_words(v->runner_up);
-   char *words;
-
-   if (v->confidence >= VERDICT_SURE ||
-       (v->confidence >= VERDICT_LIKELY && is_doubted))
-      words = memory_format("%s %s", grows, first);
-   else if (v->confidence >= VERDICT_LIKELY ||
-            v->runner_up.kind == GROWTH_UNDECIDED)
-      words = memory_format("likely %s %s", grows, first);
-   else
-      words = memory_format("%s %s or %s", grows, first, second);
-   free(first);
-   free(second);
-   return words;
-}
 
 /* Return what a routine would cost; the caller frees it. */
 static char *outlook(const report_list *l, const report_row *row)
@@ -124,31 +58,12 @@ static char *outlook(const report_list *l, const report_row *row)
                         p.percent);
 }
 
-/* Return the points on which a class is based, in parentheses; the caller frees
-   it. */
-static char *basis(const verdict *v)
-{
-   char *exponent = v->has_exponent && v->growth.kind != GROWTH_UNDECIDED
-                    ? memory_format("exponent %.2f to %.2f, ", v->exponent_lo,
-                                    v->exponent_hi) : memory_string("");
-   char low[NUMBERS_TEXT], high[NUMBERS_TEXT];
-   char *text = v->sizes == 1
-      ? memory_format("(1 size, of %s cells)",
-                      numbers_grouped(low, (prof_sum)v->size_min))
-      : memory_format("(%s%zu sizes from %s to %s cells)", exponent, v->sizes,
-                      numbers_grouped(low, (prof_sum)v->size_min),
-                      numbers_grouped(high, (prof_sum)v->size_max));
-
-   free(exponent);
-   return text;
-}
-
 static char *describe(const report_list *l, const report_row *row,
                       char **labels)
 {
    const verdict *v = assess_verdict(row->rank->assessment);
    char *words = verdict_words(v, false);
-   char *on = basis(v);
+   char *on = verdict_words_basis(v);
    char *load = load_words(row->rank, labels_in_sentence, labels);
    char *future = outlook(l, row);
    char *text = memory_format("%s %s%s%s%s", words, on, load ? "; " : "",
@@ -159,43 +74,6 @@ static char *describe(const report_list *l, const report_row *row,
    free(on);
    free(words);
    return text;
-}
-
-/* --- sentences --- */
-
-/* What the sentences are about, and what they have said. */
-typedef struct {
-   const model *m;
-   const report_list *l;
-   char **labels;                     /* those that tell_apart changes are of
-                                         `apart` */
-   const char **mentioned;            /* for each routine: its label, if a
-                                         sentence is about it; else NULL */
-   char **apart;                      /* NULL: not yet known */
-   bool *placed;                      /* for each routine: its place in the
-                                         source is told */
-   bool *told;                        /* for each routine: its doubts are
-                                         printed */
-} telling;
-
-/* Return the routine, with its thread if the thread has a row of its own; the
-   caller frees it. */
-static char *row_name(const telling *t, const report_row *row)
-{
-   const assessment *a = row->rank->assessment;
-   char *const *context = a->m->routines[a->routine].context;
-   const char *apart = context && t->apart ? t->apart[a->routine] : NULL;
-   char *name = apart ? memory_string(apart)
-                : context ? shorten_context(context, NAME_WIDTH)
-                : shorten_name(t->labels[a->routine], NAME_WIDTH);
-   char number[NUMBERS_TEXT], *both;
-
-   if (a->thread == MODEL_ALL_THREADS)
-      return name;
-   both = memory_format("%s (thread %s)", name,
-                        cell_format(number, &row->cells[REPORT_THREAD]));
-   free(name);
-   return both;
 }
 
 static const report_row *find_row(const report_list *l, size_t routine)
@@ -243,67 +121,11 @@ static bool is_doubted_named(const telling *t, const report_row *row)
             r->assessment->worst.growth.kind == GROWTH_UNDECIDED));
 }
 
-/* Note that a sentence names a routine, so that tell_apart has its name. */
-static void mention_routine(telling *t, size_t routine)
-{
-   if (routine != RANKED_NONE)
-      t->mentioned[routine] = t->labels[routine];
-}
-
-/* The same of the routines that a sentence about a row names. */
-static void mention(telling *t, const report_row *row)
-{
-   mention_routine(t, row->rank->assessment->routine);
-   mention_routine(t, row->rank->carrier);
-   mention_routine(t, row->rank->reread.callee);
-}
-
-/* The same of hints and of what is said beside suspects. */
-static void mention_hints(telling *t)
-{
-   const hints *h = t->l->hints;
-
-   for (size_t i = 0; i < t->l->count; i++)
-      if (t->l->order[i]->rank->turns.steady)
-         mention(t, t->l->order[i]);
-   for (size_t i = 0; i < h->count; i++) {
-      mention_routine(t, h->calls[i].caller);
-      mention_routine(t, h->calls[i].callee);
-      mention_routine(t, worker_or(h->calls[i].work, h->calls[i].callee));
-   }
-   for (size_t i = 0; i < h->excess.count; i++)
-      mention_routine(t, h->excess.parts[i].routine);
-}
-
 static void mention_doubted_named(telling *t)
 {
    for (size_t i = 0; i < t->l->count; i++)
       if (is_doubted_named(t, t->l->order[i]))
-         mention(t, t->l->order[i]);
-}
-
-/* If names of the routines that are mentioned would be shortened to the same, let
-   the sentences have names that differ, as the table has.  Once, before the first
-   sentence that mentions one. */
-static void tell_apart(telling *t)
-{
-   const size_t count = t->m->routine_count;
-   char *const **contexts = memory_new(count + 1, sizeof *contexts);
-
-   for (size_t i = 0; i < count; i++)
-      contexts[i] = t->m->routines[i].context;
-   t->apart = distinct_names(t->mentioned, contexts, count, NAME_WIDTH);
-   free(contexts);
-   for (size_t i = 0; i < count; i++) {
-      char *name;
-
-      if (t->apart[i] == NULL || t->m->routines[i].context)
-         continue;
-      name = shorten_name(t->labels[i], NAME_WIDTH);
-      if (strcmp(name, t->apart[i]) != 0)
-         t->labels[i] = t->apart[i];
-      free(name);
-   }
+         telling_mention(t, t->l->order[i]);
 }
 
 /* Print a text, if there is one. */
@@ -325,11 +147,10 @@ static void print_and_free(char *text, size_t indent)
    which is NULL if that is not known. */
 static void print_place(telling *t, size_t routine, char *text, size_t indent)
 {
-   if (t->placed[routine])
-      free(text);
-   else
+   if (telling_first_place(t, routine))
       print_and_free(text, indent);
-   t->placed[routine] = true;
+   else
+      free(text);
 }
 
 /* Print where in the source the cost of a row is; a context has no lines of its
@@ -347,14 +168,14 @@ static void print_suspect(telling *t, const report_row *row,
                           const report_row *witness)
 {
    char **labels = t->labels;
-   char *name = row_name(t, row);
+   char *name = telling_row_name(t, row);
    char *what = row->rank->by_reread
       ? reread_words(row->rank, labels)
       : describe(t->l, witness ? witness : row, labels);
    char *sentence;
 
    if (witness && !row->rank->by_reread) {
-      char *other = row_name(t, witness);
+      char *other = telling_row_name(t, witness);
       char *places = call_places_words(
          t->m, witness->rank->assessment->routine,
          row->rank->assessment->routine, " calls it in ");
@@ -391,18 +212,18 @@ static size_t print_suspects(telling *t, size_t count)
    for (size_t i = 0; i < found; i++) {
       const report_row *witness = find_row(l, rows[i]->rank->witness);
 
-      mention(t, rows[i]);
+      telling_mention(t, rows[i]);
       if (witness)
-         mention(t, witness);
+         telling_mention(t, witness);
    }
    ranks = ranks_of(l);
    heavier = no_suspect_beside(ranks, l->count);
    free(ranks);
    if (heavier < l->count)
-      mention(t, l->order[heavier]);
+      telling_mention(t, l->order[heavier]);
    mention_doubted_named(t);
-   mention_hints(t);
-   tell_apart(t);
+   telling_mention_hints(t);
+   telling_apart(t);
    puts("Look first at");
    for (size_t i = 0; i < found; i++)
       print_suspect(t, rows[i], find_row(l, rows[i]->rank->witness));
@@ -415,11 +236,11 @@ static void print_doubted(telling *t, const report_row *row)
    const verdict *v = assess_verdict(row->rank->assessment);
    const bool because = row->rank->cause != RANKED_NONE;
    char percent[CELL_PERCENT];
-   char *name = row_name(t, row);
+   char *name = telling_row_name(t, row);
    char *words = v->growth.kind == GROWTH_UNDECIDED
                  ? memory_string("is undecided")
                  : verdict_words(v, !because);
-   char *on = basis(v);
+   char *on = verdict_words_basis(v);
    char *reason = no_suspect_reason(t->m, row->rank);
    char *sentence = memory_format(
       "%s, %s %% of the run, %s %s%s: %s.", name,
@@ -458,7 +279,7 @@ static void print_more_runs(const telling *t)
 
       if (!no_suspect_wants_runs(r))
          continue;
-      name = row_name(t, l->order[i]);
+      name = telling_row_name(t, l->order[i]);
       sentence = memory_format(
          "More runs decide it: %s had %zu sizes in %zu runs.  Profile at least "
          "%s, the largest beyond %s cells.", name,
@@ -543,7 +364,7 @@ static bool print_hints(telling *t)
          continue;
       if (printed++ == 0)
          wrap_print(OFTEN_CALLED_HEADING, 0);
-      name = row_name(t, l->order[i]);
+      name = telling_row_name(t, l->order[i]);
       print_and_free(turns_describe_steady(r, name), 2);
       free(name);
    }
@@ -614,7 +435,7 @@ static bool print_size_arguments(const telling *t, const assessment *of)
           !size_argument_find(r->assessment, &argument) ||
           (has_suspect && !is_missing(l, r, most, &argument)))
          continue;
-      name = row_name(t, l->order[i]);
+      name = telling_row_name(t, l->order[i]);
       text = size_argument_describe(r->assessment, &argument, name);
       wrap_print(text, 0);
       free(text);
@@ -663,7 +484,7 @@ static void print_advice(telling *t, bool is_explained, bool recursion,
    if (recursion || (is_explained && !judged))
       return;
    if (!judged && unknown && where_works(m, unknown->routine)) {
-      char *name = shorten_name(t->labels[unknown->routine], NAME_WIDTH);
+      char *name = shorten_name(t->labels[unknown->routine], TELLING_NAME_WIDTH);
 
       print_place(t, unknown->routine,
                   where_sentence(m, unknown->routine, name), 0);
@@ -685,7 +506,7 @@ static bool print_elsewhere(const telling *t)
       if (!ranked_is_suspect(&ranking->list[i]))
          continue;
       name = shorten_name(t->labels[ranking->list[i].assessment->routine],
-                          NAME_WIDTH);
+                          TELLING_NAME_WIDTH);
       text = memory_format("Without %s the report names %s first.",
                            t->l->filter, name);
       print_and_free(text, 0);
@@ -705,10 +526,10 @@ static void print_without_suspect(telling *t)
    bool is_explained;
 
    for (size_t i = 0; i < w.listed.count; i++)
-      mention(t, l->order[w.listed.listed[i]]);
+      telling_mention(t, l->order[w.listed.listed[i]]);
    mention_doubted_named(t);
-   mention_hints(t);
-   tell_apart(t);
+   telling_mention_hints(t);
+   telling_apart(t);
    print(w.small_calls);
    if (w.recursion_leads)
       print(w.recursion);
@@ -769,16 +590,11 @@ static beside_suspects find_beside_suspects(const model *m, const report_list *l
 void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
 {
-   const size_t n = m->routine_count;
-   telling t = { m, l, memory_new(n, sizeof *t.labels),
-                 memory_new(n, sizeof *t.mentioned), NULL,
-                 memory_new(n, sizeof *t.placed),
-                 memory_new(n, sizeof *t.told) };
+   telling t;
    const beside_suspects b = find_beside_suspects(m, l);
    bool is_explained;
 
-   if (n > 0)
-      memcpy(t.labels, labels, n * sizeof *labels);
+   telling_begin(&t, m, l, labels);
    if (b.small)
       wrap_print(NO_SUSPECT_UNKNOWN, 0);
    if (print_suspects(&t, count) == 0 && print_suspects(&t, l->count) == 0) {
@@ -801,10 +617,5 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
    print_and_free(nameless_note(l->ranking), 0);
    print_and_free(table_growth_note(l->ranking), 0);
    putchar('\n');
-   if (t.apart)
-      distinct_free(t.apart, n);
-   free(t.told);
-   free(t.placed);
-   free(t.mentioned);
-   free(t.labels);
+   telling_end(&t);
 }

@@ -33,6 +33,8 @@ command_sources += \
 	%D%/run_search.c %D%/run_search.h \
 	%D%/stats.c \
 	%D%/stats_chart.c %D%/stats_chart.h \
+	%D%/telling.c %D%/telling.h \
+	%D%/verdict_words.c %D%/verdict_words.h \
 	%D%/verbs.c %D%/verbs.h \
 	%D%/weights.c \
 	%D%/what_if.c
