@@ -94,10 +94,15 @@ static Int compare_jumps(const void *a, const void *b)
    return p->from < q->from ? -1 : p->from > q->from;
 }
 
+static Routine *owner_of(const Code *c)
+{
+   return c->owner ? c->owner : routines_at(c->start);
+}
+
 static Loop *new_loop(const Code *c, Addr head)
 {
    Loop *l = VG_(calloc)("aprof.loops", 1, sizeof *l);
-   Routine *r = c->owner ? c->owner : routines_at(c->start);
+   Routine *r = owner_of(c);
 
    l->home = (c->is_unnamed ? r : inlined_line_at(head, &l->line))->home;
    l->head = head;
@@ -655,8 +660,7 @@ XArray *loops_gaps_of(const Routine *r)
    for (UInt i = 0; i < n_codes; i++) {
       const Code *c = &codes[i];
 
-      if (c->operations == NULL
-          || (c->owner ? c->owner : routines_at(c->start))->home != r)
+      if (c->operations == NULL || owner_of(c)->home != r)
          continue;
       if (list != NULL)
          VG_(deleteXA)(list);

@@ -5,9 +5,8 @@
 #include "callgraph/operations.h"
 #include "symbols/routines.h"
 
-/* Places in the table, a power of two, and how many may be in use: an interpreter
-   has some hundred operations. */
-enum { PLACES = 2048, MOST = 1024 };
+/* Operations of a stretch of code, at most: an interpreter has some hundred. */
+enum { MOST = 1024 };
 /* An operation is in the profile if it has this number of long gaps, of this
    length on average, which are a quarter of all operations together. */
 enum { LEAST_GAPS = 64, LEAST_LENGTH = 64 };
@@ -22,7 +21,7 @@ typedef struct {
 } Series;
 
 typedef struct {
-   Addr target;                 /* 0: the place is free */
+   Addr target;                 /* never 0 */
    ULong at;                    /* number of the operation when it was executed
                                    last */
    ULong last, before_last;     /* the latest gaps */
@@ -31,11 +30,21 @@ typedef struct {
    Series now, longest;
 } Operation;
 
+#define HASH_TABLE             targets
+#define HASH_TABLE_ELEMENT     Operation
+#define HASH_TABLE_KEY         Addr
+#define HASH_TABLE_IS_EMPTY(e) ((e).target == 0)
+#define HASH_TABLE_KEY_OF(e)   ((e).target)
+#define HASH_TABLE_EQUAL(e, k) ((e).target == (k))
+#define HASH_TABLE_HOME(k, b)  hash_table_home(k, b)
+#define HASH_TABLE_CENTRE      "aprof.operations"
+#define HASH_TABLE_FIRST_BITS  4
+#include "engine/shadow/hash_table.h"
+
 struct _Operations {
    Addr start, end;
    ULong now;                   /* number of operations so far */
-   UInt used;
-   Operation places[PLACES];
+   targets known;
 };
 
 Operations *operations_new(Addr start, Addr end)
@@ -47,33 +56,15 @@ Operations *operations_new(Addr start, Addr end)
    return o;
 }
 
-void operations_free(Operations *o)
+static __attribute__((noinline)) void add(Operations *o, Addr target)
 {
-   if (o != NULL)
-      VG_(free)(o);
-}
+   Operation new = { .target = target, .at = o->now };
 
-/* Return the place of the target, or the free one where it would be. */
-static inline Operation *place_of(Operations *o, Addr target)
-{
-   UWord i = target ^ target >> 11;
-
-   while (o->places[i % PLACES].target != target
-          && o->places[i % PLACES].target != 0)
-      i++;
-   return &o->places[i % PLACES];
-}
-
-static __attribute__((noinline)) void
-add(Operations *o, Operation *p, Addr target)
-{
-   if (o->used == MOST)
+   if (o->known.count == MOST || target == 0)
       return;
-   o->used++;
-   p->target = target;
-   p->at = o->now;
    if (target < o->start || target >= o->end)
-      p->routine = routines_at(target)->home;
+      new.routine = routines_at(target)->home;
+   *targets_add(&o->known, target) = new;
 }
 
 static inline Bool is_near(ULong gap, ULong before)
@@ -109,12 +100,12 @@ static __attribute__((noinline)) void add_gap(Operation *p, ULong gap)
 
 void operations_next(Operations *o, Addr target)
 {
-   Operation *p = place_of(o, target);
+   Operation *p = targets_find(&o->known, target);
    ULong gap;
 
    o->now++;
-   if (UNLIKELY(p->target == 0)) {
-      add(o, p, target);
+   if (UNLIKELY(p == NULL)) {
+      add(o, target);
       return;
    }
    gap = o->now - p->at;
@@ -125,17 +116,16 @@ void operations_next(Operations *o, Addr target)
 
 void operations_forget(Operations *o)
 {
-   const Addr start = o->start, end = o->end;
-
-   VG_(memset)(o, 0, sizeof *o);
-   o->start = start;
-   o->end = end;
+   targets_free(&o->known);
+   o->now = 0;
 }
 
 void operations_list(const Operations *o, XArray *list)
 {
-   for (UInt i = 0; i < PLACES; i++) {
-      const Operation *p = &o->places[i];
+   const Operation *p;
+   size_t i = 0;
+
+   while ((p = targets_next(&o->known, &i)) != NULL) {
       const Series *s = longest_of(p);
       OperationGaps found = { p->target - o->start, p->routine, s->gaps, s->sum,
                               s->moment, s->squares, o->now };

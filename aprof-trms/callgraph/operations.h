@@ -20,10 +20,9 @@
 /* The operations of a stretch of code. */
 typedef struct _Operations Operations;
 
-/* Return those of the code from `start` to before `end`, which the caller
-   frees. */
+/* Return those of the code from `start` to before `end`; they stay as long as the
+   program runs, since translated code has their address. */
 Operations *operations_new(Addr start, Addr end);
-void operations_free(Operations *o);
 
 /* The code jumps to `target`, or calls it: a helper. */
 void operations_next(Operations *o, Addr target);

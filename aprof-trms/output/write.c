@@ -518,20 +518,29 @@ typedef struct {
    OperationGaps gaps;
 } KeyedGaps;
 
+/* Of one key that with most operations comes first. */
 static Int compare_keys(const void *a, const void *b)
 {
-   return VG_(strcmp)(((const KeyedGaps *)a)->key, ((const KeyedGaps *)b)->key);
+   const KeyedGaps *k = a, *l = b;
+   Int order = VG_(strcmp)(k->key, l->key);
+
+   if (order != 0)
+      return order;
+   return k->gaps.sum > l->gaps.sum ? -1 : k->gaps.sum < l->gaps.sum;
 }
 
 /* Return the gaps of a routine's operations in the order of the file, but those
-   of routines that are not in it.  The caller deletes the list. */
+   of routines that are not in it; NULL: it has none.  The caller deletes the
+   list. */
 static XArray *keyed_gaps_of(const Routine *r)
 {
-   XArray *list = loops_gaps_of(r);
-   XArray *keyed = VG_(newXA)(VG_(malloc), "aprof.output.gaps", VG_(free),
-                              sizeof(KeyedGaps));
+   XArray *list = loops_gaps_of(r), *keyed;
 
-   for (Word i = 0; list != NULL && i < VG_(sizeXA)(list); i++) {
+   if (list == NULL)
+      return NULL;
+   keyed = VG_(newXA)(VG_(malloc), "aprof.output.gaps", VG_(free),
+                      sizeof(KeyedGaps));
+   for (Word i = 0; i < VG_(sizeXA)(list); i++) {
       KeyedGaps k = { .gaps = *(OperationGaps *)VG_(indexXA)(list, i) };
       const Routine *at = k.gaps.routine;
 
@@ -543,21 +552,25 @@ static XArray *keyed_gaps_of(const Routine *r)
          VG_(sprintf)(k.key, "0x%lx", r->offset + k.gaps.place);
       VG_(addToXA)(keyed, &k);
    }
-   if (list != NULL)
-      VG_(deleteXA)(list);
+   VG_(deleteXA)(list);
    VG_(setCmpFnXA)(keyed, compare_keys);
    VG_(sortXA)(keyed);
    return keyed;
 }
 
-/* The gaps of operations, and what their moment is as in x-sum-loop. */
+/* The gaps of operations, and what their moment is as in x-sum-loop.  A key has one
+   record: two places may belong to one routine, such as a part of it elsewhere. */
 static void put_gaps(line_writer *w, const Routine *r)
 {
    XArray *list = keyed_gaps_of(r);
+   const KeyedGaps *before = NULL;
 
-   for (Word i = 0; i < VG_(sizeXA)(list); i++) {
+   for (Word i = 0; list != NULL && i < VG_(sizeXA)(list); i++) {
       const KeyedGaps *k = VG_(indexXA)(list, i);
       const OperationGaps *g = &k->gaps;
+      if (before != NULL && VG_(strcmp)(before->key, k->key) == 0)
+         continue;
+      before = k;
       line_raw(w, "x-sum-operation");
       line_number(w, 6);
       line_raw(w, k->key);
@@ -569,7 +582,8 @@ static void put_gaps(line_writer *w, const Routine *r)
       line_number(w, g->all);
       line_end(w);
    }
-   VG_(deleteXA)(list);
+   if (list != NULL)
+      VG_(deleteXA)(list);
 }
 
 static void put_routines(line_writer *w, Routine **list, UInt n)

@@ -54,11 +54,17 @@ static bool is_unexplained(const ranked *r)
           !(v->warnings & WARN_NARROW_COST);
 }
 
+/* Return whether a routine may be named as in doubt, by its part of the cost. */
+static bool can_be_named(const ranked *r, double part)
+{
+   return r->weighty && !r->internal && has_part(r->assessment, part) &&
+          !is_of_script(r->assessment);
+}
+
 /* A routine that is in doubt and has a small part in the cost is no answer. */
 static bool is_steep(const ranked *r)
 {
-   return r->weighty && !r->internal && suspicion_looks_steep(r) &&
-          has_part(r->assessment, PART_OF_MOST) && !is_of_script(r->assessment);
+   return can_be_named(r, PART_OF_MOST) && suspicion_looks_steep(r);
 }
 
 /* Return whether a routine has most of the cost, with all that it calls, and one
@@ -69,10 +75,9 @@ static bool is_open(const ranked *r)
    const assessment *a = r->assessment;
    const verdict *v = &a->worst;
 
-   return r->weighty && !r->internal && coverage_is_undecided(a) &&
+   return can_be_named(r, MOST_OF_COST) && coverage_is_undecided(a) &&
           v->growth.kind != GROWTH_UNDECIDED &&
-          (growth_is_steep(v->growth) || growth_is_steep(v->runner_up)) &&
-          has_part(a, MOST_OF_COST) && !is_of_script(a);
+          (growth_is_steep(v->growth) || growth_is_steep(v->runner_up));
 }
 
 static bool is_light(const ranked *r)
@@ -82,10 +87,8 @@ static bool is_light(const ranked *r)
 
 static bool is_undecided(const ranked *r)
 {
-   const assessment *a = r->assessment;
-
-   return r->weighty && !r->internal && coverage_is_undecided(a) &&
-          has_part(a, PART_UNDECIDED) && !is_of_script(a);
+   return can_be_named(r, PART_UNDECIDED) &&
+          coverage_is_undecided(r->assessment);
 }
 
 static bool is_decided(const ranked *r)

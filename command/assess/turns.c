@@ -450,7 +450,7 @@ char *turns_describe_steady(const ranked *r, const char *name)
    numbers_grouped(entries, t->entries);
    numbers_grouped(each, t->entries > 0 ? t->turns / t->entries : 0);
    numbers_grouped(cells, r->assessment->sums.trms);
-   set_share(percent, r->assessment, t->of_operations ? t->work : 1);
+   set_share(percent, r->assessment, 1);
    text = memory_format(
       "%s ran %s %s times, with about %s turns each time, and its input has "
       "%s cells: %s %% of the run.", name, where, entries, each, cells,
