@@ -34,6 +34,9 @@ is() {
    if "$@"; then pass "$is_name"; else fail "$is_name" "failed: $*"; fi
 }
 
+# awk, with all digits: mawk prints whole numbers from 2^31 with six of them.
+awk() { command awk -v OFMT=%.17g -v CONVFMT=%.17g "$@"; }
+
 # Run aprof; set $status, and write the files out and err.
 aprof() {
    "$APROF" "$@" > out 2> err < /dev/null
