@@ -205,24 +205,29 @@ static void take_stamps(const trms_thread *t, uintptr_t page)
    fast.bare_slots |= directory_bit(t);
 }
 
-/* If all pages of a chunk are bare, then all of its stamps in windows are 0:
-   give them back.  The first and the last page of stamps are shared with other
-   chunks. */
-static void give_back(uintptr_t chunk)
+static bool is_bare(size_t page)
 {
-   uintptr_t a = chunk << SHADOW_CHUNK_BITS;
-   uint64_t slots = directory_slots(directory_chunks[chunk]);
-   size_t i;
+   return page < page_of(WINDOWS_END) && bare_states[page] != 0;
+}
 
-   for (i = 0; i < SHADOW_CHUNK_BYTES / WINDOWS_PAGE_BYTES; i++)
-      if (!bare_states[page_of(a) + i])
-         return;
+/* A page has become bare: what lies in windows over it and its neighbours, as far
+   as they are bare, is all 0, and is given back.  A page of stamps lies over two
+   pages of memory, the second of which gives it back.  (To wait until all of a
+   chunk is bare would leave as much memory full of zeros as there are stamps:
+   threads that write scattered cells make pages bare in scattered order.) */
+static void give_back(uintptr_t a)
+{
+   size_t page = page_of(a);
+   size_t from = page - is_bare(page - 1), past = page + 1 + is_bare(page + 1);
+   uint64_t slots = directory_slots(directory_chunks[a >> SHADOW_CHUNK_BITS]);
+
    for (; slots; slots &= slots - 1) {
-      uintptr_t at = windows_base((unsigned)__builtin_ctzll(slots)) + a;
-      uintptr_t first = windows_page_up(at);
+      uintptr_t base = windows_base((unsigned)__builtin_ctzll(slots));
+      uintptr_t first = windows_page_up(base + (from << WINDOWS_PAGE_BITS));
+      uintptr_t end = windows_page_down(base + (past << WINDOWS_PAGE_BITS));
 
-      platform_discard(first, windows_page_down(at + SHADOW_CHUNK_BYTES)
-                              - first);
+      if (first < end)
+         platform_discard(first, end - first);
    }
 }
 
@@ -260,7 +265,7 @@ bool bare_begin(uintptr_t page)
    bare_states[page_of(page)] = fast.small_ranges ? FEW_IN_TESTS : CREDIT;
    fast.bare_pages++;
    fast.bare_begun++;
-   give_back(page >> SHADOW_CHUNK_BITS);
+   give_back(page);
    return true;
 }
 

@@ -52,6 +52,20 @@ static void make_bare(uintptr_t page)
    assert_int_equal(fast.bare_pages, 2);
 }
 
+/* The page of stamps that lies over both is given back, for each thread of the
+   two: other pages of the chunk may stay as they are. */
+static void given_back(void **state)
+{
+   size_t before;
+
+   start_sharers(true);
+   before = platform_host_discarded();
+   make_bare(region);
+   assert_int_equal(platform_host_discarded() - before, 2 * PAGE);
+   assert_null(ENGINE.broken(1));
+   finish(state);
+}
+
 /* Two threads take a word from each other; then a third has it, and the
    kernel. */
 static void taken(void **state)
@@ -172,6 +186,7 @@ static void scattered(void **state)
 int main(void)
 {
    const struct CMUnitTest tests[] = {
+      cmocka_unit_test(given_back),
       cmocka_unit_test(taken),
       cmocka_unit_test(called),
       cmocka_unit_test(ended),
