@@ -70,10 +70,16 @@ static bool is_superlinear(const double *x, const double *y, size_t count)
           slopes[2] >= OVERALL * slopes[0];
 }
 
+/* Return the slope between two neighbouring points. */
+static double slope_at(const double *x, const double *y, size_t i)
+{
+   return (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
+}
+
 /* Return what of the costs y is above a line through the first two. */
 static double above_line(const double *x, const double *y, size_t count)
 {
-   const double slope = (y[1] - y[0]) / (x[1] - x[0]);
+   const double slope = slope_at(x, y, 0);
    const double line = y[0] + fmax(slope, 0) * (x[count - 1] - x[0]);
 
    return fmax(y[count - 1] - line, 0);
@@ -269,6 +275,10 @@ excess excess_find(const model *m)
       above = beyond(&e, input, costs, g.count);
       e.input = (excess_range){ input[0], input[g.count - 1] };
       e.cost = (excess_range){ costs[0], costs[g.count - 1] };
+      if (e.kind != EXCESS_SAME) {
+         e.at_first = slope_at(input, costs, 0);
+         e.in_the_end = slope_at(input, costs, g.count - 2);
+      }
       e.part = above / e.cost.most;
       e.found = e.part >= LEAST_EXCESS;
       if (e.found)

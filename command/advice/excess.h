@@ -42,6 +42,8 @@ typedef struct {
    size_t argument;                   /* of EXCESS_ARGUMENT: its place, in all
                                          runs */
    excess_range input, cost;
+   double at_first, in_the_end;       /* cost of a further cell, or unit of a
+                                         number; not of EXCESS_SAME */
    double costs[EXCESS_COSTS];        /* of EXCESS_SAME: of each group */
    size_t cost_count;                 /* 0: there are more groups */
    double part;                       /* of the cost of the costliest runs */

@@ -18,6 +18,10 @@
 /* Calls of the costliest runs that cost less than so many times those of the
    cheapest ones are not said to cost more. */
 #define DEARER 1.15
+/* The cost of a run has a part that is the same in all runs, so it may grow fewer
+   times than the input, though faster from run to run.  If it does not grow so
+   many times as often, the cost of a further cell is told. */
+#define FASTER 2.0
 
 static char *rounded(char buffer[NUMBERS_TEXT], double value)
 {
@@ -112,29 +116,46 @@ static char *describe_same(const model *m, const excess *e)
    return text;
 }
 
+/* Return "216 times (from 120,000 to 25,920,000 basic blocks)", or what a further
+   cell costs where that says nothing.  The caller frees it. */
+static char *cost_words(const model *m, const excess *e, const char *unit)
+{
+   char from[NUMBERS_TEXT], to[NUMBERS_TEXT], factor[NUMBERS_TEXT];
+   char first[NUMBERS_TEXT], last[NUMBERS_TEXT];
+
+   rounded(from, e->cost.least);
+   rounded(to, e->cost.most);
+   if (e->cost.most / e->cost.least >= FASTER * e->input.most / e->input.least)
+      return memory_format("%s times (from %s to %s %s)",
+                           times(factor, &e->cost), from, to,
+                           model_cost_name(m));
+   return memory_format("from %s to %s %s, of which a part is the same in all "
+                        "runs: a further %s costs %s at first, and %s in the end",
+                        from, to, model_cost_name(m), unit,
+                        rounded(first, e->at_first),
+                        rounded(last, e->in_the_end));
+}
+
 /* Return those about runs whose inputs differ. */
 static char *describe_faster(const model *m, const excess *e,
                              char *(*name)(size_t, void *), void *data)
 {
    const bool number = e->kind == EXCESS_ARGUMENT;
-   char cost[NUMBERS_TEXT];
-   char least[NUMBERS_TEXT], most[NUMBERS_TEXT];
-   char blocks[2][NUMBERS_TEXT], line[NUMBERS_TEXT];
+   const char *unit = number ? "unit of it" : "cell";
+   char least[NUMBERS_TEXT], most[NUMBERS_TEXT], line[NUMBERS_TEXT];
    char *what = input_words(m, e, name, data);
-   char *input = growth_of(e);
+   char *input = growth_of(e), *cost = cost_words(m, e, unit);
    char *text = memory_format(
       "The cost of the whole program grows faster than its input, which the "
       "inputs of single calls do not show.  From the cheapest of these runs "
-      "to the costliest, %s grows %s (from %s to %s%s), and the cost "
-      "%s times (from %s to %s %s).  If each further %s cost the same, the "
-      "costliest runs would cost %s.%s", what, input,
-      rounded(least, e->input.least), rounded(most, e->input.most),
-      number ? "" : " cells", times(cost, &e->cost),
-      rounded(blocks[0], e->cost.least), rounded(blocks[1], e->cost.most),
-      model_cost_name(m), number ? "unit of it" : "cell",
+      "to the costliest, %s grows %s (from %s to %s%s), and the cost %s.  If "
+      "each further %s cost the same, the costliest runs would cost %s.%s",
+      what, input, rounded(least, e->input.least),
+      rounded(most, e->input.most), number ? "" : " cells", cost, unit,
       rounded(line, (1 - e->part) * e->cost.most),
       e->count > 0 ? "  The excess is in" : "");
 
+   free(cost);
    free(input);
    free(what);
    return text;

@@ -67,6 +67,14 @@ static bool is_steep(const ranked *r)
    return can_be_named(r, PART_OF_MOST) && suspicion_looks_steep(r);
 }
 
+/* Return whether it is in doubt how most of the cost grows.  (What a callee
+   causes is known.) */
+static bool is_steep_and_most(const ranked *r)
+{
+   return is_steep(r) && r->cause == RANKED_NONE &&
+          has_part(r->assessment, MOST_OF_COST);
+}
+
 /* Return whether a routine has most of the cost, with all that it calls, and one
    of its two classes grows faster than n log n.  What it calls may be judged: a
    linear routine that is called ever more often is no answer. */
@@ -188,8 +196,11 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       return (no_suspect){ .heading =
          "Nothing is sure to grow faster than n log n." };
    if (count_rows(rows, count, is_steep) > 0) {
-      no_suspect steep = list_rows("No routine stands out.", rows, count,
-                                   is_steep);
+      const bool is_most = c->judged < COVERAGE_MOST ||
+                           count_rows(rows, count, is_steep_and_most) > 0;
+      no_suspect steep = list_rows(is_most ? NO_SUSPECT_UNKNOWN
+                                           : "No routine stands out.",
+                                   rows, count, is_steep);
 
       steep.steep = true;
       return steep;

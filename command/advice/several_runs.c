@@ -306,7 +306,7 @@ static const char *remark(size_t input, bool by_standard_input, bool is_read)
    if (input != NONE || (by_standard_input && is_read))
       return "";
    return by_standard_input
-      ? "    # if its input is the standard input; else give it $i, its input or its size:\n"
+      ? "    # if its input is the standard input; else give it $i, its input or size:\n"
       : "    # with $i in the place of the input:\n";
 }
 

@@ -11,17 +11,21 @@
 #include <math.h>
 
 /* Return the least step between the logarithms of neighbouring sizes that is a
-   gap: a ratio, and a multiple of the median step, because sizes that double
-   have no gaps. */
+   gap: a ratio, and a multiple of the usual step, because sizes that double
+   have no gaps.  The usual step is the upper quartile: of sizes in pairs, such
+   as n and n + 1, or the squares of these, half of the steps are within a
+   pair. */
 static double min_gap(const sample *s)
 {
-   enum { MEDIAN_STEPS = 4 };
+   enum { USUAL_STEPS = 4 };
    double steps[SAMPLE_MAX];
+   const size_t count = s->count - 1;
 
-   for (size_t i = 1; i < s->count; i++)
-      steps[i - 1] = s->log_size[i] - s->log_size[i - 1];
+   for (size_t i = 0; i < count; i++)
+      steps[i] = s->log_size[i + 1] - s->log_size[i];
+   sample_median(steps, count);        /* sorts */
    return fmax(log(tuning_values.gap_ratio),
-               MEDIAN_STEPS * sample_median(steps, s->count - 1));
+               USUAL_STEPS * steps[3 * count / 4]);
 }
 
 size_t groups_find(const sample *s, const verdict_point *points, size_t count,

@@ -24,13 +24,24 @@
 /* Width of the program in the head. */
 enum { PROGRAM_WIDTH = 66 };
 /* Least widths: a name of a few letters and dots says nothing, nor a context
-   without callers.  Both may be wider than the table. */
-enum { NAME_WIDTH = 24, CONTEXT_WIDTH = 60 };
+   without callers.  Where a name that is so short does not fit, rows are wider
+   than the terminal, and names may be longer. */
+enum { NAME_WIDTH = 20, WIDE_NAME_WIDTH = 24, CONTEXT_WIDTH = 60 };
 /* Width of a terminal from which there is room for one column more, the number
    of calls. */
 enum { WIDE = 100 };
 
 /* --- head --- */
+
+/* Print a line of the head, and free its text.  A long one goes on below. */
+static void print_line(const char *label, char *text)
+{
+   enum { LABEL_WIDTH = 12 };
+
+   printf("%-*s", LABEL_WIDTH, label);
+   wrap_print_behind(text, LABEL_WIDTH, LABEL_WIDTH);
+   free(text);
+}
 
 /* Return a command line as a shell reads it, shortened; the caller frees it. */
 static char *command_of(const model_run *run)
@@ -59,17 +70,24 @@ static bool has_equal_arguments(const model_run *run, const model_run *other)
 
 static void print_run(const model_run *run)
 {
-   char *command = command_of(run);
+   char *command = command_of(run), *seconds = memory_string("");
 
    printf("Program     %s\n", command);
    free(command);
-   printf("Run         process %llu, %s%s%s%s", (unsigned long long)run->pid,
-          model_state_names[run->state], *run->reason ? " (" : "",
-          run->reason, *run->reason ? ")" : "");
-   if (run->end >= run->start)
-      printf(", %llu s", (unsigned long long)(run->end - run->start));
-   printf(", %llu thread%s\n", (unsigned long long)run->threads,
-          run->threads == 1 ? "" : "s");
+   if (run->end >= run->start) {
+      free(seconds);
+      seconds = memory_format(", %llu s",
+                              (unsigned long long)(run->end - run->start));
+   }
+   print_line("Run",
+              memory_format("process %llu, %s%s%s%s%s, %llu thread%s",
+                            (unsigned long long)run->pid,
+                            model_state_names[run->state],
+                            *run->reason ? " (" : "", run->reason,
+                            *run->reason ? ")" : "", seconds,
+                            (unsigned long long)run->threads,
+                            run->threads == 1 ? "" : "s"));
+   free(seconds);
 }
 
 static void print_runs(const model *m)
@@ -110,9 +128,10 @@ static void print_allocators(const model *m)
       return;
    prof_sum beyond = o->sums[0] - o->sums[1];
    const cell percent = cell_percent(beyond, m->total.cost + beyond);
-   printf("Allocators  %s %s more than their callers were charged for, %s %% "
-          "of all\n", numbers_grouped(more, beyond), model_cost_name(m),
-          cell_short_percent(share, &percent));
+   print_line("Allocators",
+              memory_format("%s %s not charged to their callers, %s %% of all",
+                            numbers_grouped(more, beyond), model_cost_name(m),
+                            cell_short_percent(share, &percent)));
 }
 
 /* For which part of the cost the growth is known. */
@@ -121,8 +140,7 @@ static void print_coverage(const report_list *l)
    char *words = coverage_describe(&l->hints->known);
 
    if (words)
-      printf("Growth      %s\n", words);
-   free(words);
+      print_line("Growth", words);
 }
 
 /* What was measured instead of, or besides, what the user has named. */
@@ -136,15 +154,18 @@ static void print_program(const model *m)
 
    if (script != NULL) {
       char *shown = utf8_shorten(strchr(script->key, '\t') + 1, PROGRAM_WIDTH);
-      printf("Script      %s executes it, and was measured\n", shown);
+
+      print_line("Script", memory_format("%s executes it, and was measured",
+                                         shown));
       free(shown);
    }
    if (children != NULL && children->sum_count == 1)
-      printf("Children    %s process%s: forked ones have profiles of their own; "
-             "programs\n            that they execute, with "
-             "--trace-children=yes only\n",
-             numbers_grouped(count, children->sums[0]),
-             children->sums[0] == 1 ? "" : "es");
+      print_line("Children",
+                 memory_format("%s process%s: forked ones have profiles of "
+                               "their own; programs that they execute, with "
+                               "--trace-children=yes only",
+                               numbers_grouped(count, children->sums[0]),
+                               children->sums[0] == 1 ? "" : "es"));
 }
 
 /* What the dynamic linker's look-ups have cost, if it is much: nothing of it is
@@ -160,9 +181,11 @@ static void print_resolver(const model *m)
        || o->sums[0] < m->total.cost / (100 / LEAST_PERCENT))
       return;
    const cell percent = cell_percent(o->sums[0], m->total.cost + o->sums[0]);
-   printf("Look-ups    %s %s in the dynamic linker, not measured: %s %% of "
-          "all\n", numbers_grouped(cost, o->sums[0]), model_cost_name(m),
-          cell_short_percent(share, &percent));
+   print_line("Look-ups",
+              memory_format("%s %s in the dynamic linker, unmeasured: %s %% of "
+                            "all", numbers_grouped(cost, o->sums[0]),
+                            model_cost_name(m),
+                            cell_short_percent(share, &percent)));
 }
 
 static void print_head(const model *m, const report_list *l)
@@ -171,25 +194,30 @@ static void print_head(const model *m, const report_list *l)
    char cost[NUMBERS_TEXT], calls[NUMBERS_TEXT], trms[NUMBERS_TEXT];
    const cell external = cell_percent(t->external, t->trms);
    const cell thread = cell_percent(t->thread, t->trms);
+   char *rest;
 
    print_runs(m);
    print_program(m);
-   printf("Cost        %s %s in %s activation%s\n",
-          numbers_grouped(cost, t->cost), model_cost_name(m),
-          numbers_grouped(calls, t->activations),
-          t->activations == 1 ? "" : "s");
-   printf("Input       %s cells of %u byte%s (trms)",
-          numbers_grouped(trms, t->trms), m->cell_size,
-          m->cell_size == 1 ? "" : "s");
+   print_line("Cost", memory_format("%s %s in %s activation%s",
+                                    numbers_grouped(cost, t->cost),
+                                    model_cost_name(m),
+                                    numbers_grouped(calls, t->activations),
+                                    t->activations == 1 ? "" : "s"));
    if (m->size_metric == PROF_WMS)
-      fputs("; below, sizes are those of output (wms)", stdout);
+      rest = memory_string("; below, sizes are those of output (wms)");
    else if (t->trms > 0) {
       char e[CELL_PERCENT], h[CELL_PERCENT];
 
-      printf(", external %s %%, thread %s %%", cell_short_percent(e, &external),
-             cell_short_percent(h, &thread));
-   }
-   putchar('\n');
+      rest = memory_format(", external %s %%, thread %s %%",
+                           cell_short_percent(e, &external),
+                           cell_short_percent(h, &thread));
+   } else
+      rest = memory_string("");
+   print_line("Input", memory_format("%s cells of %u byte%s (trms)%s",
+                                     numbers_grouped(trms, t->trms),
+                                     m->cell_size, m->cell_size == 1 ? "" : "s",
+                                     rest));
+   free(rest);
    print_allocators(m);
    print_coverage(l);
    print_resolver(m);
@@ -387,8 +415,9 @@ void report_table_print(const model *m, const report_list *l, size_t count,
    char **labels = labels_new(m);
    const layout y = lay_out(l, count, o);
    const size_t width = rows_terminal_width();
-   char **names = row_names(l, count, labels, width > y.left + NAME_WIDTH
-                                              ? width - y.left : NAME_WIDTH);
+   char **names = row_names(l, count, labels, width >= y.left + NAME_WIDTH
+                                              ? width - y.left
+                                              : WIDE_NAME_WIDTH);
 
    print_head(m, l);
    report_sentences_print(m, l, count, labels);

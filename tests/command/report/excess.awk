@@ -2,6 +2,7 @@
 # main calls `find` for each element.  Usage: awk -v kind=KIND -v n=SIZE ...
 #
 #   calls    the square: find is called n times for each element, on 3 cells
+#   started  the same, beside a start that costs far more than the least input
 #   once     the square by the one call of find, whose own size is always 3
 #   linear   find is called once for each element
 #   log      n log n
@@ -27,14 +28,14 @@ function calls_of(size, calls, each) {
 }
 
 BEGIN {
-   calls = kind == "calls" ? n * n / 100 : kind == "once" ? 1 : n
+   calls = kind == "calls" || kind == "started" ? n * n / 100 : kind == "once" ? 1 : n
    each = kind == "once" ? n * n / 10 : kind == "log" ? 10 * log(n) / log(2) : 10
    if (kind == "dear" && n > 4000)
       each *= 16
    input = kind == "full" && n > 4000 ? 5000 + n / 100 : n
    calls = int(calls)
    each = int(each)
-   own = 20 * n
+   own = 20 * n + (kind == "started" ? 2000000 : 0)
    if (kind == "begun") {
       calls = 1
       begun[1000] = 1800; begun[2000] = 4400; begun[4000] = 13500

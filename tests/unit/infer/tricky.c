@@ -331,6 +331,34 @@ static void test_beside(void)
    free(formula);
 }
 
+/* Sizes in pairs, or in threes, far from each other, on a line. */
+static void test_pairs(void)
+{
+   static const double sizes[] = { 30, 94, 300, 949, 3000 };
+   const size_t pairs = sizeof sizes / sizeof *sizes;
+
+   count = 0;
+   for (size_t i = 0; i < pairs; i++)
+      for (int more = 0; more < 2; more++)
+         points[count++] = (verdict_point){
+            sizes[i] + more, sizes[i] + (i + more) % 3, 1
+         };
+   infer_points();
+   check("32: sizes n and n + 1, a line", sure(GROWTH_LINEAR));
+
+   for (int together = 2; together <= 3; together++) {
+      count = 0;
+      for (size_t i = 0; i < pairs; i++)
+         for (int more = 0; more < together; more++) {
+            const double n = sizes[i] + more;
+
+            points[count++] = (verdict_point){ n * n, 2 * n * n + n, 1 };
+         }
+      infer_points();
+      check("33: matrices of neighbouring sizes", sure(GROWTH_LINEAR));
+   }
+}
+
 static void test_drop(void)
 {
    usual(dropping, .03);
@@ -373,5 +401,6 @@ void test_tricky(void)
    test_drop();
    test_table();
    test_beside();
+   test_pairs();
    test_slow_path();
 }
