@@ -35,6 +35,12 @@ const char *table_file(const samples *s, const table_row *row)
    return *row->script ? row->script : TABLE_GENERATED;
 }
 
+const char *table_name(const samples *s, const table_row *row)
+{
+   return strcmp(row->routine, TABLE_ALL) != 0
+          ? row->routine : paths_file_name(table_file(s, row));
+}
+
 static char *key_of(const builder *b, const table_row *row)
 {
    if (row->script)
