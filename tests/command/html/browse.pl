@@ -114,7 +114,7 @@ like($browser->text('.seconds p'),
      'the hot spots of now and then');
 like($browser->js('return [...document.querySelectorAll(".seconds tr")].map(
         (r) => [...r.cells].map((c) => c.textContent.trim()).join(" "))
-        .join("; ")'),
+        .join("; ").replace(/\u00a0/g, " ")'),
      qr/linear O\(n\) 0\.4 s 80\.0 % 4 s\S* 40\.1 %; quadratic .* 12\.0 % .*; other not known 0\.04 s 8\.0 %/,
      'all that takes much time now, with its part of all');
 like($browser->text('.seconds p.dim'), qr/92\.0 % can be predicted; the rest is of other \(8\.0 %\)/,
