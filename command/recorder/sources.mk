@@ -18,5 +18,6 @@ command_sources += \
 	%D%/record.c %D%/record.h %D%/record_options.h \
 	%D%/recording.c %D%/recording.h \
 	%D%/ring.c %D%/ring.h \
+	%D%/roots.c %D%/roots.h \
 	%D%/vdso.c %D%/vdso.h \
 	%D%/wakeups.c %D%/wakeups.h

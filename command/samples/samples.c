@@ -5,6 +5,7 @@
 #define _GNU_SOURCE   /* qsort_r */
 #include "samples/samples.h"
 #include "base/memory.h"
+#include "base/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,7 +148,8 @@ static bool is_symbol(const void *context, size_t thing, const void *key)
    return a->image == b->image && a->offset == b->offset;
 }
 
-const samples_symbol *samples_symbol_at(const samples *s, uint32_t image,
+/* Return the symbol at an offset of an image, or NULL. */
+static const samples_symbol *symbol_at(const samples *s, uint32_t image,
                                         uint64_t offset)
 {
    const samples_symbol key = { .image = image, .offset = offset };
@@ -160,7 +162,7 @@ const samples_symbol *samples_symbol_at(const samples *s, uint32_t image,
 void samples_add_symbol(samples *s, uint32_t image, uint64_t offset,
                         uint64_t length, const char *name)
 {
-   if (samples_symbol_at(s, image, offset))
+   if (symbol_at(s, image, offset))
       return;
    s->symbols = memory_grow(s->symbols, s->symbol_count, &s->symbol_room,
                             sizeof *s->symbols);
@@ -347,6 +349,16 @@ void samples_sort(samples *s)
 bool samples_is_special(const samples_image *image)
 {
    return image->path[0] == '[';
+}
+
+bool samples_is_generated(const samples_image *image)
+{
+   const char *name = paths_file_name(image->path), *end;
+
+   if (strncmp(name, "perf-", 5) != 0)
+      return false;
+   end = name + 5 + strspn(name + 5, "0123456789");
+   return end > name + 5 && strcmp(end, ".map") == 0;
 }
 
 uint64_t samples_count(const samples *s, uint32_t event)

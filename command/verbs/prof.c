@@ -128,6 +128,9 @@ static void print_faults(const samples *s)
              "%% by\n%s (%s).\n", numbers_grouped(all, t.weight),
              100 * t.rows[0].weight / t.weight, t.rows[0].routine,
              paths_file_name(table_file(s, &t.rows[0])));
+   if (s->events[event].dropped > 0)
+      printf("Of the samples of page faults, %s were dropped.\n",
+             numbers_grouped(all, s->events[event].dropped));
    table_free(&t);
 }
 
