@@ -9,6 +9,7 @@ command_sources += \
 	%D%/events.c %D%/events.h \
 	%D%/file_id.c %D%/file_id.h \
 	%D%/ladder.c %D%/ladder.h \
+	%D%/late_threads.c %D%/late_threads.h \
 	%D%/machine.c %D%/machine.h \
 	%D%/perf_map.c %D%/perf_map.h \
 	%D%/perf_open.c %D%/perf_open.h \
