@@ -29,8 +29,8 @@ struct html_seconds {
 html_seconds *html_seconds_new(const option_list *names, const model *m,
                                unsigned long scale, const char *counts_name)
 {
-   samples *read = samples_read_many((char *const *)names->values,
-                                     names->count);
+   samples *read = samples_read_times((char *const *)names->values,
+                                      names->count);
    html_seconds *s;
    uint32_t event;
 

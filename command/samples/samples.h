@@ -132,6 +132,11 @@ void samples_add_symbol(samples *s, uint32_t image, uint64_t offset,
    false if a sum has more than 64 bits. */
 bool samples_merge(samples *into, const samples *from);
 
+/* Return samples in which events of equal name and unit are one, wherever their
+   samples lie: that matters to single instructions only.  `from` is freed, or
+   returned. */
+samples *samples_join_skids(samples *from);
+
 /* Bring everything into the order of files: equal contents become equal
    bytes.  Afterwards nothing must be added. */
 void samples_sort(samples *s);

@@ -418,7 +418,7 @@ int verb_prof(int argc, char **argv)
                     : "--scale, --counts and --chart need --profile");
       return STATUS_UNUSABLE;
    }
-   s = samples_read_many(argv, files);
+   s = samples_read_times(argv, files);
    if (s == NULL)
       return STATUS_UNUSABLE;
    if (profile_name)
