@@ -47,7 +47,7 @@ static const Dwfl_Callbacks callbacks = {
 };
 
 /* Return whether the file is the build of this identity. */
-static bool is_same(const symbols *s, Elf *elf, const char *id)
+static bool is_same(const char *file, Elf *elf, const char *id)
 {
    char found[65] = "";
    const void *bits;
@@ -57,7 +57,7 @@ static bool is_same(const symbols *s, Elf *elf, const char *id)
    if (*id == '\0')
       return true;
    if (*id == '~') {
-      if (stat(s->path, &there) != 0)
+      if (stat(file, &there) != 0)
          return false;
       snprintf(found, sizeof found, "~%" PRIx64 ".%" PRIx64,
                (uint64_t)there.st_size, (uint64_t)there.st_mtime);
@@ -95,20 +95,25 @@ static bool is_regular(const char *path)
 
 symbols *symbols_open(const char *path, const char *id)
 {
+   return symbols_open_as(path, path, id);
+}
+
+symbols *symbols_open_as(const char *file, const char *path, const char *id)
+{
    symbols *s = memory_new(1, sizeof *s);
    Elf *elf;
 
    s->path = memory_string(path);
    s->state = SYMBOLS_GONE;
-   if (!is_regular(path) || (s->dwfl = dwfl_begin(&callbacks)) == NULL)
+   if (!is_regular(file) || (s->dwfl = dwfl_begin(&callbacks)) == NULL)
       return s;
    dwfl_report_begin(s->dwfl);
-   s->module = dwfl_report_offline(s->dwfl, paths_file_name(path), path, -1);
+   s->module = dwfl_report_offline(s->dwfl, paths_file_name(path), file, -1);
    dwfl_report_end(s->dwfl, NULL, NULL);
    elf = s->module ? dwfl_module_getelf(s->module, &s->bias) : NULL;
    if (elf == NULL)
       return s;
-   s->state = is_same(s, elf, id) ? SYMBOLS_GOOD : SYMBOLS_CHANGED;
+   s->state = is_same(file, elf, id) ? SYMBOLS_GOOD : SYMBOLS_CHANGED;
    if (s->state == SYMBOLS_GOOD) {
       read_segments(s, elf);
       frame_bounds_read(&s->frames, elf);

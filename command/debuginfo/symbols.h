@@ -36,6 +36,8 @@ typedef struct {
 /* Open an image; id: as in samples_image.  Never NULL; symbols_close frees
    it. */
 symbols *symbols_open(const char *path, const char *id);
+/* Open an image that is read from another path than it has. */
+symbols *symbols_open_as(const char *file, const char *path, const char *id);
 void symbols_close(symbols *s);
 symbols_state symbols_state_of(const symbols *s);
 

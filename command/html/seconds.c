@@ -7,7 +7,6 @@
 #include "assess/seconds.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/paths.h"
 #include "formats/json_value.h"
 #include "infer/describe.h"
 #include "names/shorten.h"
@@ -30,8 +29,8 @@ struct html_seconds {
 html_seconds *html_seconds_new(const option_list *names, const model *m,
                                unsigned long scale, const char *counts_name)
 {
-   samples *read = samples_read_many((char *const *)names->values,
-                                     names->count);
+   samples *read = samples_read_times((char *const *)names->values,
+                                      names->count);
    html_seconds *s;
    uint32_t event;
 
@@ -76,16 +75,22 @@ static void set_real(json_t *object, const char *key, double value)
    json_value_set(object, key, json_value_real(value, DIGITS));
 }
 
-/* Return a row with its name, and the time now. */
-static json_t *make_named(const html_seconds *s, size_t i)
+/* Return a row with its name, its routine in the page, and the time now. */
+static json_t *make_named(const html_seconds *s, const html_data *d, size_t i)
 {
    json_t *row = json_object();
-   const table_row *r = &s->table.rows[i];
+   const size_t routine = s->growths[i].routine;
+   const size_t place = routine == SECONDS_NONE ? HTML_NONE
+                                                : d->place[routine];
+   const char *name = table_name(s->read, &s->table.rows[i]);
+   char *brief = shorten_name(name, SHORT_NAME);
 
-   json_value_set(row, "name", json_value_text(
-      strcmp(r->routine, TABLE_ALL) != 0 ? r->routine
-         : paths_file_name(table_file(s->read, r))));
+   json_value_set(row, "name", json_value_text(name));
+   json_value_set(row, "short", json_value_text(brief));
+   json_value_set(row, "routine", place != HTML_NONE
+                                  ? json_value_whole(place) : json_null());
    set_real(row, "now", now_of(s, i));
+   free(brief);
    return row;
 }
 
@@ -94,14 +99,9 @@ static json_t *make_row(const html_seconds *s, const html_data *d, size_t i)
    const table_row *r = &s->table.rows[i];
    const seconds_growth *g = &s->growths[i];
    const seconds_then then = seconds_then_of(g, r, now_of(s, i));
-   const size_t place = d->place[g->routine];
-   json_t *row = make_named(s, i);
-   char *name = shorten_name(r->routine, SHORT_NAME);
+   json_t *row = make_named(s, d, i);
    char class[GROWTH_NAME_SIZE];
 
-   json_value_set(row, "short", json_value_text(name));
-   json_value_set(row, "routine", place != HTML_NONE
-                                  ? json_value_whole(place) : json_null());
    json_value_set(row, "class",
                   json_value_text(seconds_class(class, g)));
    set_real(row, "then", then.time);
@@ -112,7 +112,6 @@ static json_t *make_row(const html_seconds *s, const html_data *d, size_t i)
       set_real(row, "slower", g->slower);
    }
    json_value_set(row, "samples", json_value_whole(r->count));
-   free(name);
    return row;
 }
 
@@ -134,7 +133,7 @@ void html_seconds_write(const html_seconds *s, const html_data *d, FILE *file)
       if (s->growths[i].known)
          json_value_append(rows, make_row(s, d, i));
       else if (json_array_size(others) < OTHERS)
-         json_value_append(others, make_named(s, i));
+         json_value_append(others, make_named(s, d, i));
       else
          more++;
    }

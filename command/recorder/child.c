@@ -4,13 +4,40 @@
 
 #define _GNU_SOURCE   /* pipe2 */
 #include "recorder/child.h"
+#include "base/memory.h"
 #include "base/message.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+char *child_file(const char *name)
+{
+   const char *search = getenv("PATH");
+
+   if (strchr(name, '/'))
+      return memory_string(name);
+   if (search == NULL)
+      search = "/bin:/usr/bin";       /* as execvp() does */
+   for (;;) {
+      const size_t length = strcspn(search, ":");
+      char *path = memory_format("%.*s%s%s", (int)length, search,
+                                 length > 0 ? "/" : "", name);
+      struct stat there;
+
+      if (stat(path, &there) == 0 && S_ISREG(there.st_mode) &&
+          access(path, X_OK) == 0)
+         return path;
+      free(path);
+      if (search[length] == '\0')
+         return NULL;
+      search += length + 1;
+   }
+}
 
 static bool is_elf(const char *path)
 {

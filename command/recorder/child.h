@@ -15,6 +15,10 @@ typedef struct {
    int result;                        /* the error of its exec comes here */
 } child;
 
+/* Return the file that a command executes, by its path or as execvp() finds it;
+   the caller frees it.  NULL: there is none. */
+char *child_file(const char *name);
+
 /* Create the child; it will have this signal mask.  Return false after one line
    on stderr. */
 bool child_create(child *c, char **command, const sigset_t *mask);

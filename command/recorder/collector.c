@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Headers older than Linux 5.12 do not have it. */
 #ifndef PERF_RECORD_MISC_MMAP_BUILD_ID
@@ -112,7 +113,9 @@ static uint32_t generated_image(collector *c, pid_t pid)
    image = samples_image_of(c->s, path, "");
    c->generated = memory_grow(c->generated, c->generated_count,
                               &c->generated_room, sizeof *c->generated);
-   c->generated[c->generated_count++] = (collector_generated){ pid, image };
+   c->generated[c->generated_count++] = (collector_generated){
+      pid, roots_own_number(pid), roots_open(&c->files, pid, "/tmp"), image,
+   };
    return image;
 }
 
@@ -147,7 +150,8 @@ void collector_map(collector *c, pid_t pid, uint64_t start, uint64_t end,
       char *name = length > tail && strcmp(path + length - tail, deleted) == 0
                    ? memory_part(path, length - tail) : memory_string(path);
 
-      m.image = samples_image_of(c->s, name, id);
+      m.image = samples_image_of(
+         c->s, roots_locate(&c->files, pid, name, id, start, end), id);
       free(name);
    }
    address_spaces_map(&c->spaces, pid, m);
@@ -170,7 +174,7 @@ static void feed_mmap(collector *c, const struct perf_event_header *record)
       if (m->id_size <= sizeof m->id)
          file_id_hex(id, m->id, m->id_size);
    } else if (m->path[0] == '/' && !is_generated(m->path)) {
-      file_id_read(id, m->path);
+      roots_file_id(id, (pid_t)m->pid, m->path);
    }
    collector_map(c, m->pid, m->start, m->start + m->length, m->offset, m->path,
                  id);
@@ -269,18 +273,24 @@ void collector_feed_sample(collector *c,
 void collector_feed_fault(collector *c, const struct perf_event_header *record)
 {
    const struct sample *s = (const struct sample *)record;
+   const struct dropped *d = (const struct dropped *)record;
    const address_mapping *m;
    uint32_t event;
 
-   if (record->type != PERF_RECORD_SAMPLE)
+   if (record->type != PERF_RECORD_SAMPLE && record->type != PERF_RECORD_LOST)
       return;
-   if (record->size < sizeof *s) {
+   if (record->size < (record->type == PERF_RECORD_LOST ? sizeof *d
+                                                        : sizeof *s)) {
       c->malformed++;
       return;
    }
-   c->faults++;
    event = samples_event_of(c->s, SAMPLES_FAULTS, SAMPLES_FAULTS_UNIT,
                             SKID_NONE);
+   if (record->type == PERF_RECORD_LOST) {
+      c->s->events[event].dropped += d->dropped;
+      return;
+   }
+   c->faults++;
    c->s->events[event].overhead += c->cost_ns;
    m = address_spaces_find(&c->spaces, s->pid, s->ip);
    /* Without a file it tells nothing. */
@@ -337,6 +347,14 @@ void collector_feed(collector *c, const struct perf_event_header *record)
 
 /* --- the end --- */
 
+static void close_folders(collector *c)
+{
+   for (size_t i = 0; i < c->generated_count; i++)
+      if (c->generated[i].folder >= 0)
+         close(c->generated[i].folder);
+   c->generated_count = 0;
+}
+
 /* Move the cells of an image of generated code: to the routine that the map
    names, else to one cell. */
 static void settle(collector *c, samples *to, const samples_cell *cell,
@@ -362,14 +380,20 @@ static void settle_image(collector *c, samples *to,
                          const char *stamp)
 {
    char *path = memory_format("%s/perf-%ld.map", folder, (long)g->pid);
+   char *there = g->folder < 0
+      ? memory_format("%s/perf-%ld.map", folder, (long)g->own_number)
+      : memory_format("/proc/self/fd/%d/perf-%ld.map", g->folder,
+                      (long)g->own_number);
    perf_map map;
-   const bool has_map = perf_map_read(&map, path);
+   const bool has_map = perf_map_read(&map, there) ||
+                        (g->folder < 0 && perf_map_read(&map, path));
 
    for (size_t i = 0; i < c->s->cell_count; i++)
       if (c->s->cells[i].image == g->image)
          settle(c, to, &c->s->cells[i], has_map ? &map : NULL, path, stamp);
    if (has_map)
       perf_map_free(&map);
+   free(there);
    free(path);
 }
 
@@ -407,14 +431,17 @@ void collector_finish(collector *c, const char *folder, const char *stamp)
    }
    for (size_t i = 0; i < c->generated_count; i++)
       settle_image(c, to, &c->generated[i], folder, stamp);
+   roots_name(&c->files, to);
    free(moved);
    samples_free(from);
    c->s = to;
-   c->generated_count = 0;
+   close_folders(c);
 }
 
 void collector_free(collector *c)
 {
    address_spaces_free(&c->spaces);
+   close_folders(c);
+   roots_free(&c->files);
    free(c->generated);
 }

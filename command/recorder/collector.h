@@ -8,6 +8,7 @@
 #define APROF_RECORDER_COLLECTOR_H
 
 #include "recorder/address_space.h"
+#include "recorder/roots.h"
 #include "recorder/vdso.h"
 #include "samples/samples.h"
 
@@ -40,6 +41,9 @@
    until collector_finish. */
 typedef struct {
    pid_t pid;
+   pid_t own_number;                  /* which it has for itself */
+   int folder;                        /* for its perf map, if its root is another
+                                         one; else -1 */
    uint32_t image;
 } collector_generated;
 
@@ -53,6 +57,7 @@ typedef struct {
    uint64_t fault_period;             /* mean, of samples of page faults */
    const vdso *vdso;                  /* NULL: its routines are not known */
    address_spaces spaces;
+   roots files;                       /* that have no path here */
    collector_generated *generated;
    size_t generated_count, generated_room;
    uint64_t samples;                  /* taken */
@@ -94,7 +99,8 @@ void collector_map(collector *c, pid_t pid, uint64_t start, uint64_t end,
                    uint64_t offset, const char *path, const char *id);
 
 /* Give names to samples in generated code, from the files /tmp/perf-PID.map
-   that its makers write, or from `folder` in place of /tmp.  Samples in other
+   that its makers write, or from `folder` in place of /tmp; of a process in a
+   container, from its own /tmp.  Samples in other
    code without a file are added up in one cell.  stamp: makes images of equal
    process numbers in different recordings different. */
 void collector_finish(collector *c, const char *folder, const char *stamp);

@@ -114,11 +114,17 @@ static void compare_with_usage(const recording *r, const samples_event *e)
 static bool is_privileged(const recording *r)
 {
    struct stat there;
+   char *file;
+   bool is;
 
-   return r->o->target == PERF_PROGRAM && geteuid() != 0 &&
-          stat(r->o->command[0], &there) == 0 &&
-          ((there.st_mode & S_ISUID && there.st_uid != geteuid()) ||
-           (there.st_mode & S_ISGID && there.st_gid != getegid()));
+   if (r->o->target != PERF_PROGRAM || geteuid() == 0)
+      return false;
+   file = child_file(r->o->command[0]);
+   is = file && stat(file, &there) == 0 &&
+        ((there.st_mode & S_ISUID && there.st_uid != geteuid()) ||
+         (there.st_mode & S_ISGID && there.st_gid != getegid()));
+   free(file);
+   return is;
 }
 
 static void report(const recording *r, const char *name)

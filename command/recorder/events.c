@@ -7,8 +7,8 @@
 #include "base/message.h"
 #include "recorder/processors.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,29 +24,6 @@
 #define FAULT_PAGES 8
 /* Samples with one period: what is lost by a change is half a percent. */
 #define SAMPLES_OF_PERIOD 100
-
-/* --- threads --- */
-
-/* Return the threads of a process, *count of them. */
-static pid_t *threads(pid_t pid, size_t *count)
-{
-   char *path = memory_format("/proc/%ld/task", (long)pid);
-   DIR *d = opendir(path);
-   struct dirent *entry;
-   pid_t *list = NULL;
-   size_t room = 0;
-
-   *count = 0;
-   while (d && (entry = readdir(d)) != NULL)
-      if (entry->d_name[0] != '.') {
-         list = memory_grow(list, *count, &room, sizeof *list);
-         list[(*count)++] = strtol(entry->d_name, NULL, 10);
-      }
-   if (d)
-      closedir(d);
-   free(path);
-   return list;
-}
 
 /* --- opening --- */
 
@@ -86,7 +63,7 @@ bool events_probe(events *e, perf_target target, pid_t pid)
       free(p.cpus);
    } else if (target == PERF_PROCESS) {
       size_t count;
-      pid_t *tids = threads(pid, &count);
+      pid_t *tids = late_threads_list(pid, &count);
 
       error = ESRCH;
       for (size_t i = 0; i < count && error == ESRCH; i++)
@@ -162,17 +139,18 @@ static int open_one(events *e, pid_t tid, int cpu, int *owner, bool *at_ring)
    return errno;
 }
 
-/* Open the page faults of the threads on a processor, with a ring of their own.
+/* Open the page faults of the threads on a processor, with a ring of their own,
+   or that of an event that owns it.
    Faults are evidence beside the samples: a kernel that does not allow them, or
    the ring, is no failure. */
-static void open_faults(events *e, const pid_t *tids, size_t tid_count, int cpu)
+static void open_faults(events *e, const pid_t *tids, size_t tid_count, int cpu,
+                        int owner)
 {
    const perf_request request = {
       .period = periods_lasting(&e->random, e->mean_faults),
       .inherit = e->target != PERF_MACHINE,
       .at_exec = e->target == PERF_PROGRAM, .faults = true,
    };
-   int owner = -1;
 
    for (size_t t = 0; t < tid_count; t++) {
       const pid_t tid = tids ? tids[t] : e->pid;
@@ -257,6 +235,33 @@ static void index_events(events *e)
 
 /* --- opening all --- */
 
+/* Files that the recorder needs beside its events: of /proc, of images, and the
+   one that it writes. */
+enum { OTHER_FILES = 48 };
+
+/* Open files that stand for those, so that events of page faults can't take
+   them: without what is mapped no sample has a name.  Return their number. */
+static size_t reserve_files(int reserved[OTHER_FILES])
+{
+   size_t count = 0;
+
+   while (count < OTHER_FILES) {
+      const int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+      if (fd < 0)
+         break;
+      reserved[count++] = fd;
+   }
+   return count;
+}
+
+static void release_files(const int reserved[OTHER_FILES], size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      close(reserved[i]);
+}
+
+/* The child, if there is one, exists already and keeps its limit. */
 static void allow_many_files(void)
 {
    struct rlimit limit;
@@ -307,34 +312,56 @@ static void open_absent(events *e, const pid_t *tids, size_t tid_count,
    free(present.cpus);
 }
 
+/* Take the threads without events of their own for late ones. */
+static void look_for_late(events *e)
+{
+   size_t count;
+   pid_t *tids = late_threads_list(e->pid, &count);
+
+   for (size_t i = 0; i < count; i++) {
+      bool has_event = false;
+
+      for (size_t k = 0; k < e->count && !has_event; k++)
+         has_event = e->opened[k].tid == tids[i];
+      if (!has_event)
+         late_threads_add(&e->late, e->pid, tids[i], e->can.kernel);
+   }
+   free(tids);
+}
+
 bool events_open(events *e, uint64_t mean, uint64_t seed, uint64_t faults)
 {
    processors online = processors_read(false);
    size_t tid_count = 1;
-   pid_t *tids = e->target == PERF_PROCESS ? threads(e->pid, &tid_count) : NULL;
+   pid_t *tids = e->target == PERF_PROCESS ? late_threads_list(e->pid, &tid_count) : NULL;
+   int reserved[OTHER_FILES];
+   size_t reserved_count;
    bool at_ring = false;
    int error = tid_count == 0 ? ESRCH : 0;
 
    e->mean = mean;
    e->mean_faults = faults;
    e->random.state = seed;
-   if (2 * online.count * tid_count > 200)
-      allow_many_files();
+   allow_many_files();
+   reserved_count = reserve_files(reserved);
    for (size_t c = 0; !error && c < online.count; c++)
       error = open_processor(e, tids, tid_count, online.cpus[c], &at_ring);
    if (!error && e->count == 0)
       error = e->target == PERF_MACHINE ? ENODEV : ESRCH;
    for (size_t c = 0; !error && c < online.count; c++)
-      open_faults(e, tids, tid_count, online.cpus[c]);
+      open_faults(e, tids, tid_count, online.cpus[c], -1);
    if (error)
       refuse(e, error, at_ring);
    else if (e->target != PERF_MACHINE)
       open_absent(e, tids, tid_count, &online);
+   release_files(reserved, reserved_count);
    free(online.cpus);
    free(tids);
    index_events(e);
    if (!error && e->target != PERF_PROGRAM)
       enable(e, 0);
+   if (!error && e->target == PERF_PROCESS)
+      look_for_late(e);
    if (error)
       events_close(e);
    return error == 0;
@@ -347,6 +374,7 @@ void events_close(events *e)
    free(e->polled);
    free(e->opened);
    free(e->of_samples.slots);
+   late_threads_free(&e->late);
    e->of_samples = (hash_index){ 0 };
    e->rings = NULL;
    e->polled = NULL;
@@ -397,6 +425,8 @@ uint64_t events_count(events *e, const ring *from,
                                   e, &key);
    open_event *o;
 
+   if (found == HASH_NONE)
+      late_threads_sampled(&e->late, origin->tid);
    if (found == HASH_NONE || e->target == PERF_PROGRAM)
       return 0;
    o = &e->opened[found];
@@ -425,6 +455,57 @@ void events_set_faults(events *e, uint64_t mean)
    for (size_t i = 0; i < e->count; i++)
       if (e->opened[i].faults)
          set_period(&e->opened[i], periods_lasting(&e->random, mean));
+}
+
+/* --- threads that were late --- */
+
+/* Return the event that owns the ring of a processor; -1: there is none. */
+static int owner_of_ring(const events *e, int cpu, bool faults)
+{
+   for (size_t i = 0; i < e->ring_count; i++)
+      if (e->rings[i].cpu == cpu && e->rings[i].faults == faults)
+         return e->rings[i].event;
+   return -1;
+}
+
+static void open_thread(events *e, pid_t tid)
+{
+   processors online = processors_read(false);
+   const size_t before = e->count;
+   bool at_ring;
+
+   for (size_t c = 0; c < online.count; c++) {
+      const int cpu = online.cpus[c];
+      int owner = owner_of_ring(e, cpu, false);
+
+      open_one(e, tid, cpu, &owner, &at_ring);
+      owner = owner_of_ring(e, cpu, true);
+      if (owner >= 0)
+         open_faults(e, &tid, 1, cpu, owner);
+   }
+   free(online.cpus);
+   enable(e, before);
+}
+
+bool events_find_threads(events *e)
+{
+   const double unit = e->can.cycles ? 1e9 / e->can.cycles_per_second : 1;
+   bool came = false;
+   pid_t tid;
+
+   if (e->late.count == 0)
+      return false;
+   while ((tid = late_threads_without(&e->late, e->pid, e->can.kernel,
+                                      unit * e->mean)) != 0) {
+      open_thread(e, tid);
+      came = true;
+   }
+   if (came) {
+      index_events(e);
+      /* What it has created has no events either. */
+      look_for_late(e);
+   }
+   return came;
 }
 
 /* --- processors that come and go --- */
@@ -485,7 +566,7 @@ bool events_follow(events *e)
       e->has_failed |= error != 0;
       if (e->count == before)
          continue;
-      open_faults(e, NULL, 1, cpu);
+      open_faults(e, NULL, 1, cpu, -1);
       enable(e, before);
       message_note("processor %d was switched on, and is recorded from now "
                    "on", cpu);

@@ -7,6 +7,7 @@
 #define APROF_RECORDER_EVENTS_H
 
 #include "recorder/collector.h"
+#include "recorder/late_threads.h"
 #include "recorder/perf_open.h"
 #include "recorder/periods.h"
 #include "recorder/ring.h"
@@ -40,6 +41,7 @@ typedef struct {
    size_t count, room;
    hash_index of_samples;             /* the events of time, by what a sample
                                          tells of them */
+   late_threads late;                 /* of a process */
    bool has_failed;                   /* to open an event later on */
    ring *rings;
    struct pollfd *polled;             /* of each ring */
@@ -77,6 +79,11 @@ void events_set_mean(events *e, uint64_t mean);
 /* Set the mean number of page faults between samples, if all processes are
    recorded. */
 void events_set_faults(events *e, uint64_t mean);
+
+/* Open events of threads that have begun while those of a process were opened, and
+   have inherited none.  Call it after the rings were drained.  Return whether
+   there are some: what they have mapped until now is missing. */
+bool events_find_threads(events *e);
 
 /* Look which processors have been switched on or off since the last call, if
    all processes are recorded; a note names them.  The events of a processor

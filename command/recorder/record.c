@@ -58,6 +58,16 @@ static void follow_processors(recording *r, uint64_t now)
    }
 }
 
+/* A thread without events has mapped what no record tells of. */
+static void find_threads(recording *r)
+{
+   if (events_find_threads(&r->e)) {
+      recording_drain(r, UINT64_MAX);
+      address_spaces_free(&r->collected.spaces);
+      processes_read(&r->collected, r->o->pid);
+   }
+}
+
 /* Return whether the machine has slept since the last call.  The clocks of the
    samples stand still then, so that no time is to be taken off. */
 static bool has_slept(recording *r)
@@ -188,6 +198,7 @@ static bool loop(recording *r)
          r->ends = true;
       budget_keep(r, now);
       follow_processors(r, now);
+      find_threads(r);
       events_redraw(&r->e);
       wakes = has_slept(r) && epochs_are_many(r);
       if (!r->ends && (wakes || epochs_is_over(r, now)) &&

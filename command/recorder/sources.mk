@@ -9,6 +9,7 @@ command_sources += \
 	%D%/events.c %D%/events.h \
 	%D%/file_id.c %D%/file_id.h \
 	%D%/ladder.c %D%/ladder.h \
+	%D%/late_threads.c %D%/late_threads.h \
 	%D%/machine.c %D%/machine.h \
 	%D%/perf_map.c %D%/perf_map.h \
 	%D%/perf_open.c %D%/perf_open.h \
@@ -18,5 +19,6 @@ command_sources += \
 	%D%/record.c %D%/record.h %D%/record_options.h \
 	%D%/recording.c %D%/recording.h \
 	%D%/ring.c %D%/ring.h \
+	%D%/roots.c %D%/roots.h \
 	%D%/vdso.c %D%/vdso.h \
 	%D%/wakeups.c %D%/wakeups.h

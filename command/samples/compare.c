@@ -76,7 +76,7 @@ bool compared_read(compared *c, char *const *names, size_t count)
    c->read = memory_new(count, sizeof *c->read);
    c->tables = memory_new(count, sizeof *c->tables);
    for (size_t i = 0; good && i < count; i++) {
-      c->read[i] = samples_read_many(names + i, 1);
+      c->read[i] = samples_read_times(names + i, 1);
       good = c->read[i] && is_comparable(c, names, i);
       if (!good)
          break;

@@ -34,6 +34,7 @@ typedef struct {
    int columns[MOST_COLUMNS];         /* where each event is added */
    size_t column_count;
    bool has_positions;                /* of instructions */
+   bool has_lines;                    /* of the source, behind these */
    bool inside;                       /* the current object is the image */
    bool is_call;                      /* the next line is about a call */
    char **objects;                    /* names by their numbers in the file */
@@ -159,7 +160,8 @@ static bool read_costs(reader *r, const char *p)
                     "with --dump-instr=yes");
    p = read_address(r, p);
    p += strspn(p, " ");
-   p += strcspn(p, " ");              /* the source line */
+   if (r->has_lines)
+      p += strcspn(p, " ");
    if (r->is_call) {                  /* what a call costs in its callee */
       r->is_call = false;
       r->behind_call = true;
@@ -194,6 +196,7 @@ static bool read_line(reader *r, char *line)
       r->c->command = memory_string(line + 4 + strspn(line + 4, " "));
    } else if (text_begins(line, "positions:")) {
       r->has_positions = strstr(line, "instr") != NULL;
+      r->has_lines = strstr(line, "line") != NULL;
    } else if (text_begins(line, "ob=")) {
       object = object_name(r, line + 3);
       r->inside = object && strcmp(object, r->image) == 0;

@@ -436,3 +436,10 @@ samples *samples_read_many(char *const *names, size_t count)
    }
    return sum;
 }
+
+samples *samples_read_times(char *const *names, size_t count)
+{
+   samples *s = samples_read_many(names, count);
+
+   return s ? samples_join_skids(s) : NULL;
+}

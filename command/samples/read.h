@@ -17,6 +17,9 @@ samples *samples_read(const char *name);
 /* Read files, or all samples files of folders, and add them up.  Return NULL
    after one line on stderr. */
 samples *samples_read_many(char *const *names, size_t count);
+/* The same for what does not look at single instructions: recordings of which it
+   is known where samples lie, and others, are added up. */
+samples *samples_read_times(char *const *names, size_t count);
 
 /* Return the names of the samples files of a folder in ascending order, *count
    of them, each with the folder before it; the caller frees the names and the

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE   /* qsort_r */
 #include "samples/samples.h"
 #include "base/memory.h"
+#include "base/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,7 +148,8 @@ static bool is_symbol(const void *context, size_t thing, const void *key)
    return a->image == b->image && a->offset == b->offset;
 }
 
-const samples_symbol *samples_symbol_at(const samples *s, uint32_t image,
+/* Return the symbol at an offset of an image, or NULL. */
+static const samples_symbol *symbol_at(const samples *s, uint32_t image,
                                         uint64_t offset)
 {
    const samples_symbol key = { .image = image, .offset = offset };
@@ -160,7 +162,7 @@ const samples_symbol *samples_symbol_at(const samples *s, uint32_t image,
 void samples_add_symbol(samples *s, uint32_t image, uint64_t offset,
                         uint64_t length, const char *name)
 {
-   if (samples_symbol_at(s, image, offset))
+   if (symbol_at(s, image, offset))
       return;
    s->symbols = memory_grow(s->symbols, s->symbol_count, &s->symbol_room,
                             sizeof *s->symbols);
@@ -170,7 +172,18 @@ void samples_add_symbol(samples *s, uint32_t image, uint64_t offset,
    hash_add(&s->symbol_index, symbol_code(image, offset), s->symbol_count++);
 }
 
-bool samples_merge(samples *into, const samples *from)
+/* Return whether a skid is that of all events of its name and unit. */
+static bool is_of_all(const samples *s, const samples_event *e)
+{
+   for (size_t i = 0; i < s->event_count; i++)
+      if (strcmp(s->events[i].name, e->name) == 0 &&
+          strcmp(s->events[i].unit, e->unit) == 0 &&
+          s->events[i].skid != e->skid)
+         return false;
+   return true;
+}
+
+static bool merge(samples *into, const samples *from, bool joins)
 {
    uint32_t *events = memory_new(from->event_count, sizeof *events);
    uint32_t *images = memory_new(from->image_count, sizeof *images);
@@ -181,7 +194,9 @@ bool samples_merge(samples *into, const samples *from)
    for (size_t i = 0; i < from->event_count; i++) {
       const samples_event *e = &from->events[i];
 
-      events[i] = samples_event_of(into, e->name, e->unit, e->skid);
+      events[i] = samples_event_of(into, e->name, e->unit,
+                                   joins && !is_of_all(from, e) ? SKID_UNKNOWN
+                                                                : e->skid);
       good &= add_to(&into->events[events[i]].dropped, e->dropped);
       good &= add_to(&into->events[events[i]].overhead, e->overhead);
    }
@@ -203,6 +218,29 @@ bool samples_merge(samples *into, const samples *from)
    free(events);
    free(images);
    return good;
+}
+
+bool samples_merge(samples *into, const samples *from)
+{
+   return merge(into, from, false);
+}
+
+samples *samples_join_skids(samples *from)
+{
+   samples *to;
+   bool is_one = true;
+
+   for (size_t i = 0; i < from->event_count; i++)
+      is_one &= is_of_all(from, &from->events[i]);
+   if (is_one)
+      return from;
+   to = samples_new();
+   if (!merge(to, from, true)) {
+      samples_free(to);
+      return from;
+   }
+   samples_free(from);
+   return to;
 }
 
 /* --- the order of files --- */
@@ -347,6 +385,16 @@ void samples_sort(samples *s)
 bool samples_is_special(const samples_image *image)
 {
    return image->path[0] == '[';
+}
+
+bool samples_is_generated(const samples_image *image)
+{
+   const char *name = paths_file_name(image->path), *end;
+
+   if (strncmp(name, "perf-", 5) != 0)
+      return false;
+   end = name + 5 + strspn(name + 5, "0123456789");
+   return end > name + 5 && strcmp(end, ".map") == 0;
 }
 
 uint64_t samples_count(const samples *s, uint32_t event)

@@ -83,8 +83,9 @@ typedef struct {
    uint64_t count, weight;
 } samples_cell;
 
-/* A routine of generated code, which no file knows.  All its samples are in the
-   cell at its offset. */
+/* A routine that no file knows: of generated code, all of whose samples are in
+   the cell at its offset; or of a file that has no path where the samples were
+   recorded, as in a container. */
 typedef struct {
    uint32_t image;
    uint64_t offset, length;
@@ -131,16 +132,20 @@ void samples_add_symbol(samples *s, uint32_t image, uint64_t offset,
    false if a sum has more than 64 bits. */
 bool samples_merge(samples *into, const samples *from);
 
-/* Return the symbol at an offset of an image, or NULL. */
-const samples_symbol *samples_symbol_at(const samples *s, uint32_t image,
-                                        uint64_t offset);
+/* Return samples in which events of equal name and unit are one, wherever their
+   samples lie: that matters to single instructions only.  `from` is freed, or
+   returned. */
+samples *samples_join_skids(samples *from);
 
 /* Bring everything into the order of files: equal contents become equal
-   bytes.  Afterwards nothing must be added, nor symbols be looked up. */
+   bytes.  Afterwards nothing must be added. */
 void samples_sort(samples *s);
 
 /* Return whether an image is no file. */
 bool samples_is_special(const samples_image *image);
+
+/* Return whether an image is the perf map of generated code. */
+bool samples_is_generated(const samples_image *image);
 
 /* Return the sum of all counts, and of all weights, of an event. */
 uint64_t samples_count(const samples *s, uint32_t event);

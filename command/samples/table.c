@@ -19,6 +19,8 @@ typedef struct {
    table_by by;
    table_inlined *inlined;            /* with a row of its own; NULL: none */
    const void *context;
+   const samples_symbol **noted;      /* of the image, by offset */
+   size_t noted_count, noted_room;
    char **keys;                       /* of the rows */
    size_t key_room;
 } builder;
@@ -33,6 +35,12 @@ const char *table_file(const samples *s, const table_row *row)
    if (row->script == NULL)
       return s->images[row->image].path;
    return *row->script ? row->script : TABLE_GENERATED;
+}
+
+const char *table_name(const samples *s, const table_row *row)
+{
+   return strcmp(row->routine, TABLE_ALL) != 0
+          ? row->routine : paths_file_name(table_file(s, row));
 }
 
 static char *key_of(const builder *b, const table_row *row)
@@ -122,23 +130,57 @@ static void become_generated(const builder *b, table_row *row,
                                                      : symbol->name);
 }
 
+/* --- the routines that the samples file names --- */
+
+static int compare_noted(const void *p, const void *q)
+{
+   const samples_symbol *const *a = p, *const *b = q;
+
+   return ((*a)->offset > (*b)->offset) - ((*a)->offset < (*b)->offset);
+}
+
+static void find_noted(builder *b, uint32_t image)
+{
+   b->noted_count = 0;
+   for (size_t i = 0; i < b->s->symbol_count; i++)
+      if (b->s->symbols[i].image == image) {
+         b->noted = memory_grow(b->noted, b->noted_count, &b->noted_room,
+                                sizeof *b->noted);
+         b->noted[b->noted_count++] = &b->s->symbols[i];
+      }
+   if (b->noted_count > 0)
+      qsort(b->noted, b->noted_count, sizeof *b->noted, compare_noted);
+}
+
+/* Return the routine that the samples file names at an offset, or NULL. */
+static const samples_symbol *noted_at(const builder *b, uint64_t offset)
+{
+   size_t low = 0, high = b->noted_count;
+
+   while (low < high) {
+      const size_t middle = low + (high - low) / 2;
+
+      if (b->noted[middle]->offset > offset)
+         high = middle;
+      else
+         low = middle + 1;
+   }
+   return low > 0 && offset - b->noted[low - 1]->offset < b->noted[low - 1]->length
+          ? b->noted[low - 1] : NULL;
+}
+
 static table_row row_of(builder *b, symbols *image, const samples_cell *c)
 {
    table_row row = { .image = c->image, .count = c->count,
                      .weight = c->weight, .file = memory_string("") };
-   const samples_symbol *generated = samples_symbol_at(b->s, c->image,
-                                                       c->offset);
+   const samples_symbol *generated = noted_at(b, c->offset);
    symbols_routine r;
    uint64_t address;
 
-   if (generated && !samples_is_special(&b->s->images[c->image])) {
+   if (generated && samples_is_generated(&b->s->images[c->image])) {
       become_generated(b, &row, generated);
    } else if (b->by == TABLE_IMAGE) {
       row.routine = memory_string(TABLE_ALL);
-   } else if (generated) {
-      row.routine = memory_string(generated->name);
-      row.start = generated->offset;
-      row.end = generated->offset + generated->length;
    } else if (image && symbols_address(image, c->offset, &address) &&
               symbols_find(image, address, &r)) {
       row.routine = r.name;
@@ -157,6 +199,10 @@ static table_row row_of(builder *b, symbols *image, const samples_cell *c)
       } else if (b->inlined) {
          become_inlined(b, &row, image, address);
       }
+   } else if (generated) {
+      row.routine = memory_string(generated->name);
+      row.start = generated->offset;
+      row.end = generated->offset + generated->length;
    } else {
       row.routine = memory_string(TABLE_ALL);
    }
@@ -169,6 +215,7 @@ static void add_image(builder *b, uint32_t event, uint32_t image)
    const samples_image *i = &b->s->images[image];
    symbols *s = NULL;
 
+   find_noted(b, image);
    for (size_t c = 0; c < b->s->cell_count; c++) {
       const samples_cell *cell = &b->s->cells[c];
 
@@ -177,7 +224,7 @@ static void add_image(builder *b, uint32_t event, uint32_t image)
       if (s == NULL && b->by != TABLE_IMAGE && !samples_is_special(i))
          s = symbols_open(i->path, i->id);
       add_row(b, row_of(b, s, cell));
-      if (s == NULL || samples_symbol_at(b->s, image, cell->offset))
+      if (s == NULL || noted_at(b, cell->offset))
          continue;
       if (symbols_state_of(s) != SYMBOLS_GOOD)
          b->t->example = i->path;
@@ -214,7 +261,8 @@ void table_make_inlined(sample_table *t, const samples *s, uint32_t event,
                         table_by by, table_inlined *inlined,
                         const void *context)
 {
-   builder b = { t, s, by, inlined, context, NULL, 0 };
+   builder b = { .t = t, .s = s, .by = by, .inlined = inlined,
+                 .context = context };
 
    *t = (sample_table){ 0 };
    for (size_t i = 0; i < s->image_count; i++)
@@ -222,6 +270,7 @@ void table_make_inlined(sample_table *t, const samples *s, uint32_t event,
    for (size_t i = 0; i < t->count; i++)
       free(b.keys[i]);
    free(b.keys);
+   free(b.noted);
    free(t->index.slots);
    t->index = (hash_index){ 0 };
    if (t->count > 0)

@@ -54,6 +54,10 @@ typedef struct {
    routines are one row in all processes and at all addresses. */
 const char *table_file(const samples *s, const table_row *row);
 
+/* Return the name of a row that stands without its file: the routine's, or that
+   of the file, if no routine is known. */
+const char *table_name(const samples *s, const table_row *row);
+
 /* Make the table of an event. */
 void table_make(sample_table *t, const samples *s, uint32_t event, table_by by);
 

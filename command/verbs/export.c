@@ -59,7 +59,7 @@ static int write_samples(const char *name, int format, char *const *files,
                     files[0]);
       return STATUS_UNUSABLE;
    }
-   s = samples_read_many(files, count);
+   s = samples_read_times(files, count);
    if (s == NULL)
       return STATUS_UNUSABLE;
    if (!outfile_open_beside(&out, name, 0600)) {

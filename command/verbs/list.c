@@ -162,6 +162,22 @@ static int list_row(answer *a, int format)
    return good ? STATUS_DONE : STATUS_UNUSABLE;
 }
 
+/* Say how many samples lie otherwise than those of the event that is shown: which
+   instruction has caused them can't be told in one list. */
+static void note_other_skids(const samples *s, uint32_t event)
+{
+   uint64_t left = 0;
+
+   for (size_t i = 0; i < s->event_count; i++)
+      if (i != event && strcmp(s->events[i].name, s->events[event].name) == 0 &&
+          strcmp(s->events[i].unit, s->events[event].unit) == 0)
+         left += samples_count(s, (uint32_t)i);
+   if (left > 0)
+      message_note("%" PRIu64 " samples are left out: where samples lie was "
+                   "measured otherwise for their recordings (man "
+                   "aprof-calibrate)", left);
+}
+
 static int list_by_samples(answer *a, const char *wanted, int format)
 {
    const samples *s = a->r.s;
@@ -175,6 +191,7 @@ static int list_by_samples(answer *a, const char *wanted, int format)
                     "little CPU time");
       return STATUS_UNUSABLE;
    }
+   note_other_skids(s, event);
    a->r.cycles = strcmp(s->events[event].unit, "ns") != 0;
    table_make(&t, s, event, TABLE_ROUTINE);
    a->r.t = &t;

@@ -128,6 +128,9 @@ static void print_faults(const samples *s)
              "%% by\n%s (%s).\n", numbers_grouped(all, t.weight),
              100 * t.rows[0].weight / t.weight, t.rows[0].routine,
              paths_file_name(table_file(s, &t.rows[0])));
+   if (s->events[event].dropped > 0)
+      printf("Of the samples of page faults, %s were dropped.\n",
+             numbers_grouped(all, s->events[event].dropped));
    table_free(&t);
 }
 
@@ -208,8 +211,8 @@ static void print_then(const answer *a, size_t i)
 static void print_growth_table(const answer *a, size_t top)
 {
    const size_t width = rows_terminal_width() - 60;
-   double now = 0, open = 0;
-   bool by_runs = false;
+   double now = 0, open = 0, more = 0;
+   bool by_runs = false, leaves = false;
 
    print_head(a);
    printf("%9s %6s  %9s  %-23s  %-12s  routine\n", a->cycles ? "Gcyc now"
@@ -224,14 +227,20 @@ static void print_growth_table(const answer *a, size_t top)
       by_runs |= a->growths[i].by_runs;
       open += a->growths[i].known && isinf(a->growths[i].slower) ? row->weight
                                                                  : 0;
-      if (i >= top)
+      if (i >= top) {
+         more += row->weight;
          continue;
-      name = shorten_name(row->routine, width);
+      }
+      leaves |= a->growths[i].known && seconds_leaves_cache(&a->growths[i]);
+      name = shorten_name(table_name(a->s, row), width);
       printf("%9.3f %6.1f  ", time, 100 * row->weight / a->t.weight);
       print_then(a, i);
       printf("  %s\n", name);
       free(name);
    }
+   if (top < a->t.count)
+      printf("%9.3f %6.1f  %49s  (%zu more; --top=N lists them)\n",
+             more * a->unit, 100 * more / a->t.weight, "", a->t.count - top);
    printf(by_runs
           ? "then: the program has an input %lu times as large, by what the "
             "profile's runs cost,\nand a step takes as long as now; predicted "
@@ -240,7 +249,8 @@ static void print_growth_table(const answer *a, size_t top)
             "calls,\nand a step takes as long as now; predicted for %.1f %% of "
             "the time, not known\nfor %.1f %%.\n", a->scale,
           100 * now / a->t.weight, 100 - 100 * now / a->t.weight);
-   puts("*: the data may leave a cache, so that a step takes longer.");
+   if (leaves)
+      puts("*: the data may leave a cache, so that a step takes longer.");
    if (open > 0 && !a->cycles) {
       char *options = caches_options(a->scale);
 
@@ -408,7 +418,7 @@ int verb_prof(int argc, char **argv)
                     : "--scale, --counts and --chart need --profile");
       return STATUS_UNUSABLE;
    }
-   s = samples_read_many(argv, files);
+   s = samples_read_times(argv, files);
    if (s == NULL)
       return STATUS_UNUSABLE;
    if (profile_name)

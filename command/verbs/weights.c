@@ -374,7 +374,7 @@ int verb_weights(int argc, char **argv)
       message_error("weights: --profile=FILE is missing");
       return STATUS_UNUSABLE;
    }
-   s = samples_read_many(argv, files);
+   s = samples_read_times(argv, files);
    if (s)
       m = profile_read_many((char *const *)&name, 1);
    status = m && (format != AS_WHAT_IF ||

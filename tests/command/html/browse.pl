@@ -110,8 +110,13 @@ like($browser->js('return [...document.querySelectorAll(".gain-measure")]
 open_page('seconds');
 my $SECONDS = 'const chart = Chart.getChart("seconds");';
 like($browser->text('.seconds p'),
-     qr/^linear takes .* it is quadratic: 13\.0 % of the .* now, 59\.9 % then\./,
+     qr/^linear takes .* it is quadratic: 12\.0 % of the time now, 59\.9 % of what is predicted for then\./,
      'the hot spots of now and then');
+like($browser->js('return [...document.querySelectorAll(".seconds tr")].map(
+        (r) => [...r.cells].map((c) => c.textContent.trim()).join(" "))
+        .join("; ").replace(/\u00a0/g, " ")'),
+     qr/linear O\(n\) 0\.4 s 80\.0 % 4 s\S* 40\.1 %; quadratic .* 12\.0 % .*; other not known 0\.04 s 8\.0 %/,
+     'all that takes much time now, with its part of all');
 like($browser->text('.seconds p.dim'), qr/92\.0 % can be predicted; the rest is of other \(8\.0 %\)/,
      'what is not predicted');
 is($browser->js("$SECONDS return chart.data.datasets.flatMap((d) =>
@@ -122,6 +127,11 @@ ok($browser->js("$SECONDS const [a, b] = chart.data.datasets.filter((d) =>
    d.lineName === 'grows as the input')[0].data;
    return Math.abs(b.y / b.x - 10) < 1e-9 && Math.abs(a.y / a.x - 10) < 1e-9"),
    'and the diagonal');
+open_page('unknown');
+like($browser->text('.seconds p'),
+     qr/^other takes most time now, 80\.0 %; what it takes .* is not known\. .* quadratic takes most then: 12\.0 % of the time now,/,
+     'a hot spot of which nothing is known stands first');
+open_page('seconds');
 my @point = @{ $browser->js("$SECONDS
    const k = chart.data.datasets.findIndex((d) => d.isCloud &&
       d.data[0].row.short === 'quadratic');

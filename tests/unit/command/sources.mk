@@ -26,7 +26,8 @@ check_LIBRARIES += %D%/libcommand.a
 	command/recorder/perf_map.c \
 	command/recorder/perf_open.c command/recorder/periods.c \
 	command/recorder/processors.c \
-	command/recorder/ring.c command/recorder/vdso.c \
+	command/recorder/ring.c command/recorder/roots.c \
+	command/recorder/vdso.c \
 	command/rules/parse.c \
 	command/samples/charge.c command/samples/code.c \
 	command/samples/generated.c \
@@ -75,7 +76,8 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_plain_name_CPPFLAGS = -I$(srcdir)/aprof-trms $(command_unit_flags)
 %C%_test_plain_name_LDADD = $(command_unit_libraries)
 %C%_test_recorder_CPPFLAGS = $(command_unit_flags)
-%C%_test_recorder_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS)
+%C%_test_recorder_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS) \
+	$(IBERTY_LIBS) -lstdc++
 %C%_test_rules_CPPFLAGS = $(command_unit_flags)
 %C%_test_rules_LDADD = $(command_unit_libraries)
 %C%_test_samples_CPPFLAGS = $(command_unit_flags)

@@ -313,6 +313,16 @@ static void counts_are_read(void **state)
    assert_null(counts_find(&c, 0x101));
    assert_true(c.has_caches && c.has_branches);
    counts_free(&c);
+   /* With --dump-line=no. */
+   assert_true(read_text(&c,
+      "# callgrind format\npositions: instr\nevents: Ir Dr D1mr\n"
+      "ob=(2) /bin/x\nfn=(2) g\n0x100 5 3 2\njcnd=3/5 +4\n*\n+4 7 0 0\n"
+      "calls=4 0x10\n* 4000 9 9\n-4 1\n"));
+   assert_int_equal(c.count, 2);
+   assert_int_equal(counts_find(&c, 0x100)->executions, 6);
+   assert_int_equal(counts_find(&c, 0x100)->data_misses, 2);
+   assert_int_equal(counts_find(&c, 0x104)->executions, 7);
+   counts_free(&c);
    assert_false(read_text(&c, "something else\n"));
    assert_false(read_text(&c, ""));
    assert_false(read_text(&c, "# callgrind format\npositions: line\n"

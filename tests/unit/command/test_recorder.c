@@ -286,9 +286,15 @@ static void page_faults_stand_for_many(void **state)
       collector_feed_fault(&c, finish(&b, PERF_RECORD_SAMPLE,
                                       PERF_RECORD_MISC_USER));
    }
+   b = begin();
+   put64(&b, 0);
+   put64(&b, 17);
+   put_trailer(&b, 7, ++now);
    collector_feed_fault(&c, finish(&b, PERF_RECORD_LOST, 0));
    feed_sample(&c, 7, 0x1020, PERF_RECORD_MISC_USER);
    assert_true(samples_fault_event(c.s, &event));
+   assert_int_equal(c.s->events[event].dropped, 17);
+   assert_int_equal(c.s->events[c.event].dropped, 0);
    assert_int_equal(samples_count(c.s, event), 3);
    assert_true(samples_weight(c.s, event) == 900);
    assert_int_equal(c.faults, 5);

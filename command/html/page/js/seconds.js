@@ -236,31 +236,46 @@ function bar(part, name) {
                         title: percent(part, 1) + ' %' });
 }
 
-function tableRow(row, now, then) {
-   return el('tr', { class: climb(row) > 1.2 ? 'climbs' : null },
+/* A row of which no prediction is known has no `then`. */
+function tableRow(row, then) {
+   const known = row.then !== undefined;
+
+   return el('tr', { class: known && climb(row) > 1.2 ? 'climbs' : null },
       el('td', { class: 'name' }, nameOf(row, routineOf(row))),
-      el('td', null, chip(row.class)),
+      el('td', null, known ? chip(row.class)
+                           : el('span', { class: 'dim' }, 'not known')),
       el('td', { class: 'number' }, time(row.now)),
-      el('td', { class: 'number' }, percent(row.now, now) + ' %',
-         bar(row.now / now, 'now')),
-      el('td', { class: 'number' }, time(row.then),
-         isSlower(row) ? '*' : ''),
-      el('td', { class: 'number' }, percent(row.then, then) + ' %',
-         bar(row.then / then, 'then')));
+      el('td', { class: 'number' }, percent(row.now, seconds.total) + ' %',
+         bar(row.now / seconds.total, 'now')),
+      el('td', { class: 'number' }, known ? time(row.then) : '',
+         known && isSlower(row) ? '*' : ''),
+      el('td', { class: 'number' },
+         known ? [percent(row.then, then) + ' %', bar(row.then / then, 'then')]
+               : null));
 }
 
-/* Say which routine is the hot spot now, and which then. */
-function sentence(rows, now, then) {
-   const first = rows.reduce((a, b) => b.now > a.now ? b : a), last = rows[0];
-   const shares = (row) => percent(row.now, now) + ' % of the predicted ' +
-      'time now, ' + percent(row.then, then) + ' % then';
+/* Say which routine is the hot spot now, and which then, as far as that is
+   known. */
+function sentence(rows, then) {
+   const most = (list) => list.reduce((a, b) => b.now > a.now ? b : a);
+   const first = most([...rows, ...seconds.others]), last = rows[0];
+   const name = (row) => el('b', null, row.short);
+   const now = (row) => percent(row.now, seconds.total) + ' % of the time now';
+   const later = (row) => percent(row.then, then) + ' % of ' +
+      (seconds.others.length ? 'what is predicted for then' : 'it then');
+   const scale = 'with ' + seconds.scale + ' times the input';
 
-   return first === last
-      ? [el('b', null, first.short), ' takes most time, now and then: ' +
-         shares(first) + '.']
-      : [el('b', null, first.short), ' takes most time now; with ' +
-         seconds.scale + ' times the input it is ', el('b', null, last.short),
-         ': ' + shares(last) + '.'];
+   if (first === last)
+      return [name(first), ' takes most time, now and then: ' + now(first) +
+              ', ' + later(first) + '.'];
+   if (first.then !== undefined)
+      return [name(first), ' takes most time now; ' + scale + ' it is ',
+              name(last), ': ' + now(last) + ', ' + later(last) + '.'];
+   return [name(first), ' takes most time now, ' +
+           percent(first.now, seconds.total) + ' %; what it takes ' + scale +
+           ' is not known. Of the routines of which that is known, ',
+           name(last), ' takes most then: ' + now(last) + ', ' + later(last) +
+           '.'];
 }
 
 /* Return the panel, or null without samples. */
@@ -273,15 +288,19 @@ export function secondsPanel() {
    const left = 'Of the recorded ' + time(seconds.total) + ', ' +
       percent(now, seconds.total) + ' % can be predicted' +
       (seconds.others.length ? '; the rest is of ' + seconds.others.map((o) =>
-         o.name + ' (' + percent(o.now, seconds.total) + ' %)').join(', ') +
+         o.short + ' (' + percent(o.now, seconds.total) + ' %)').join(', ') +
          (seconds.more ? ' and ' + seconds.more + ' more' : '') : '') + '.';
+   /* Where the time is now is known of all. */
+   const listed = [...rows.slice(0, MOST_LISTED), ...seconds.others]
+      .sort((a, b) => b.now - a.now);
 
    if (!rows.length)
-      return panel('Seconds now, and then', 'seconds', el('p',
-         { class: 'dim' }, left));
+      return panel('Seconds now', 'seconds', el('p', { class: 'dim' }, left),
+         el('div', { class: 'seconds-list' }, el('table', null,
+            listed.map((row) => tableRow(row, 0)))));
    return panel('Seconds now, and with ' + seconds.scale +
                 ' times the input', 'seconds',
-      el('p', null, sentence(rows, now, then)),
+      el('p', null, sentence(rows, then)),
       el('p', { class: 'dim' }, 'What lies above the dashed line is a larger ' +
          'part of the time then. The bar is the range of the prediction; a ' +
          'hollow point has fewer than ' + FEW_SAMPLES + ' samples. ' + left),
@@ -290,12 +309,15 @@ export function secondsPanel() {
             role: 'img', 'aria-label': 'Seconds then over seconds now, of ' +
                                        rows.length + ' routines' })),
          el('div', { class: 'seconds-list' }, el('table', null,
-            el('tr', null, ['routine', 'growth', 'now', '', 'then', '']
+            el('tr', null, ['routine', 'own growth', 'now', '', 'then', '']
                .map((text) => el('th', { scope: 'col' }, text))),
-            rows.slice(0, MOST_LISTED).map((row) => tableRow(row, now, then))),
+            listed.map((row) => tableRow(row, then))),
             rows.length > MOST_LISTED ? el('p', { class: 'dim' }, 'and ' +
                (rows.length - MOST_LISTED) + ' more, with ' + percent(sumOf(
                rows.slice(MOST_LISTED), 'then'), then) + ' % then') : null,
+            seconds.others.length ? el('p', { class: 'dim' },
+               'Parts of now are of all that was recorded, parts of then of ' +
+               'what is predicted.') : null,
             rows.some(isSlower) ? el('p', { class: 'dim' },
                '* The data may leave a cache: then each step takes longer, ' +
                'within the range. Without counts of the caches (aprof html ' +
