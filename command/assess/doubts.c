@@ -37,6 +37,9 @@
 /* The range of whole sizes that are close, whatever costs nothing. */
 #define CLOSE_RANGE 4.0
 #define FAR_SIZE 2.0
+/* Last sizes within this factor are one, such as those of activations in each
+   other. */
+#define ONE_GROUP 1.2
 /* The upper sizes are those within this factor of the largest. */
 #define DECADE 10.0
 #define MEDIAN_STEPS 4.0
@@ -135,8 +138,8 @@ static sizes without_far(const prof_tuple *points, size_t count, double offset)
    double *steps = memory_new(count + 1, sizeof *steps);
    double *sorted = memory_new(count + 1, sizeof *sorted);
    sizes found = { 0, 0, true };
-   double far;
-   size_t first = 0, n = 0;
+   double far, above = 1;
+   size_t first = 0, n = 0, last;
 
    while (first < count && (double)points[first].size <= offset)
       first++;
@@ -155,8 +158,11 @@ static sizes without_far(const prof_tuple *points, size_t count, double offset)
       memcpy(sorted, steps, n * sizeof *sorted);
       qsort(sorted, n, sizeof *sorted, compare_steps);
       far = fmax(FAR_SIZE, pow(sorted[n / 2], MEDIAN_STEPS));
-      if (steps[n - 1] >= far)
-         found.most /= steps[n - 1];
+      last = n;
+      while (last > 0 && above * steps[last - 1] < ONE_GROUP)
+         above *= steps[--last];
+      if (last > 0 && steps[last - 1] >= far)
+         found.most /= above * steps[last - 1];
       if (steps[0] >= far)
          found.least *= steps[0];
       found.are_few = false;
