@@ -23,8 +23,9 @@
 
 /* A smaller part of the program's cost does not matter. */
 #define LEAST_PART 0.1
-/* Calls for each activation of the caller, at the least. */
-#define LEAST_CALLS 100.0
+/* Calls for each activation of the caller, at the least: pages of a site, edits of a
+   text, and names in it are fewer than records. */
+#define LEAST_CALLS 50.0
 /* What the calls read, at the least, as a multiple of the caller's own input.
    Calls that read each cell of it a few times are the loop of a linear
    routine. */

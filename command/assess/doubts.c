@@ -37,6 +37,11 @@
 /* The range of whole sizes that are close, whatever costs nothing. */
 #define CLOSE_RANGE 4.0
 #define FAR_SIZE 2.0
+/* Last sizes within this factor are one, such as those of activations in each
+   other. */
+#define ONE_GROUP 1.2
+/* The upper sizes are those within this factor of the largest. */
+#define DECADE 10.0
 #define MEDIAN_STEPS 4.0
 
 double doubts_superlinear(const verdict *v)
@@ -44,17 +49,17 @@ double doubts_superlinear(const verdict *v)
    return verdict_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
 }
 
-/* Return whether most costs in the upper decade of sizes lie near the curve.
-   If a routine does one of two things, then the curve may follow a few costs
-   that have nothing to do with each other. */
+/* Return whether most costs at sizes from `least` on lie near the curve.  If a
+   routine does one of two things, then the curve may follow a few costs that have
+   nothing to do with each other. */
 static bool is_near(const verdict_curve *curve, const prof_tuple *points,
-                    size_t count, double (*cost)(const prof_tuple *))
+                    size_t count, double least, double (*cost)(const prof_tuple *))
 {
    const double factor = 2, most = 0.6;
    size_t near = 0, all = 0;
 
    for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
-                          points[i - 1].size >= points[count - 1].size / 10;
+                          (double)points[i - 1].size >= least;
         i--) {
       const double expected = curve_at(curve, (double)points[i - 1].size);
       const double found = fmax(cost(&points[i - 1]), 0.5);
@@ -72,11 +77,11 @@ static int compare(const void *a, const void *b)
    return (x > y) - (x < y);
 }
 
-/* Return by which part of themselves costs in the upper decade of sizes are off
-   the curve, as a standard deviation: two thirds of them are by less.  Of sizes
-   that are about the same only one counts. */
+/* Return by which part of themselves costs at sizes from `least` on are off the
+   curve, as a standard deviation: two thirds of them are by less.  Of sizes that
+   are about the same only one counts. */
 static double typical_error(const verdict_curve *curve,
-                            const prof_tuple *points, size_t count,
+                            const prof_tuple *points, size_t count, double least,
                             double (*cost)(const prof_tuple *))
 {
    const double part = 0.68;
@@ -84,7 +89,7 @@ static double typical_error(const verdict_curve *curve,
    size_t n = 0;
 
    for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
-                          points[i - 1].size >= points[count - 1].size / 10;
+                          (double)points[i - 1].size >= least;
         i--) {
       const double size = (double)points[i - 1].size;
 
@@ -122,17 +127,19 @@ static int compare_steps(const void *a, const void *b)
    return (x > y) - (x < y);
 }
 
-/* Return the range of the sizes, as a factor, without a first or last one that is
-   far from all others: that one alone, which may be a set-up at the first use,
-   would say how the cost grows.  (In several runs it is about the same in each.)
-   offset: cells that are no input. */
-static double range_without_far(const prof_tuple *points, size_t count,
-                                double offset)
+/* Sizes, without a first or last one that is far from all others: that one alone,
+   which may be a set-up at the first use, would say how the cost grows.  (In several
+   runs it is about the same in each.) */
+typedef struct { double least, most; bool are_few; } sizes;
+
+/* Return the sizes without `offset` cells, which are no input. */
+static sizes without_far(const prof_tuple *points, size_t count, double offset)
 {
    double *steps = memory_new(count + 1, sizeof *steps);
    double *sorted = memory_new(count + 1, sizeof *sorted);
-   double least = 0, most = 0, far;
-   size_t first = 0, n = 0;
+   sizes found = { 0, 0, true };
+   double far, above = 1;
+   size_t first = 0, n = 0, last;
 
    while (first < count && (double)points[first].size <= offset)
       first++;
@@ -140,25 +147,34 @@ static double range_without_far(const prof_tuple *points, size_t count,
       const double size = (double)points[i].size - offset;
 
       if (i == first)
-         least = size;
-      else if (size < APART * most)
+         found.least = size;
+      else if (size < APART * found.most)
          continue;
       else
-         steps[n++] = size / most;
-      most = size;
+         steps[n++] = size / found.most;
+      found.most = size;
    }
    if (n > 2) {
       memcpy(sorted, steps, n * sizeof *sorted);
       qsort(sorted, n, sizeof *sorted, compare_steps);
       far = fmax(FAR_SIZE, pow(sorted[n / 2], MEDIAN_STEPS));
-      if (steps[n - 1] >= far)
-         most /= steps[n - 1];
+      last = n;
+      while (last > 0 && above * steps[last - 1] < ONE_GROUP)
+         above *= steps[--last];
+      if (last > 0 && steps[last - 1] >= far)
+         found.most /= above * steps[last - 1];
       if (steps[0] >= far)
-         least *= steps[0];
+         found.least *= steps[0];
+      found.are_few = false;
    }
    free(sorted);
    free(steps);
-   return n > 2 ? most / least : INFINITY;
+   return found;
+}
+
+static double range_of(const sizes *s)
+{
+   return s->are_few ? INFINITY : s->most / s->least;
 }
 
 /* Return the doubts that follow from the verdict itself.  is_narrow: the range
@@ -196,16 +212,20 @@ assess_evidence doubts_find(const verdict *v, const verdict *less,
                             const prof_tuple *points, size_t count,
                             double (*cost)(const prof_tuple *))
 {
+   const sizes whole = without_far(points, count, 0);
+   const sizes input = without_far(points, count, curve_offset(&v->curve));
    const bool is_narrow = v->warnings & WARN_NARROW_RANGE ||
-                          range_without_far(points, count,
-                                            curve_offset(&v->curve)) <
-                             NARROW_RANGE;
+                          range_of(&input) < NARROW_RANGE;
    const bool is_close = v->size_max < CLOSE_RANGE * v->size_min ||
-                         range_without_far(points, count, 0) < CLOSE_RANGE;
+                         range_of(&whole) < CLOSE_RANGE;
+   /* The curve passes through a last size that is far from all others, whatever
+      the others cost. */
+   const double least = (whole.are_few ? (double)v->size_max : whole.most) /
+                        DECADE;
    assess_evidence e = { doubts_superlinear(v),
                          doubts_of(v, is_narrow, is_close), 0, false };
    const double error = v->curve.count > 0
-      ? typical_error(&v->curve, points, count, cost) : 0;
+      ? typical_error(&v->curve, points, count, least, cost) : 0;
 
    /* Scatter is what neighbours differ by. */
    if (error > DOUBTFUL_SCATTER && error > ALIKE * v->scatter)
@@ -216,7 +236,7 @@ assess_evidence doubts_find(const verdict *v, const verdict *less,
       e.superlinear = 0;
    if (doubts_superlinear(less) < DOUBTS_PROBABLE)
       e.doubts |= DOUBT_NOT_BELOW;
-   if (!is_near(&v->curve, points, count, cost))
+   if (!is_near(&v->curve, points, count, least, cost))
       e.doubts |= DOUBT_OFF_CURVE;
    return e;
 }

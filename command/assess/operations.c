@@ -28,6 +28,16 @@
    that end anywhere in a list that grows. */
 #define LINE 0.95
 
+/* A loop with as many operations each time may be one over the input, in a loop over
+   the input.  The inner one has so many operations in a turn, and the outer one as
+   many turns, up to this factor: an entry has operations for each of the entries,
+   at the least, and at the most.  (A line of a file has some hundred, however many
+   lines there are; a row of a matrix that is multiplied has as many as the whole
+   matrix has elements.)  It is of interest if it is most of the work. */
+#define FEWEST_EACH 4.0
+#define MOST_EACH 128.0
+#define STEADY_PART 0.5
+
 /* Sums that differ by this part are of the same loop. */
 #define ALIKE 0.01
 
@@ -68,14 +78,27 @@ static bool is_on_line(const prof_sum *sums)
    return trend >= TREND && trend * sqrt(3) >= LINE * sqrt(variance);
 }
 
-/* Return whether the operation says more than the one found before: its gaps are
-   more operations; or about as many, and it is a routine that is called less
-   often. */
-static bool is_more(const uint64_t *calls, const prof_sum *sums, size_t routine,
-                    const ranked_turns *t)
+/* Return whether the gaps have no trend, and are such that each may be a loop over
+   what they are many of.  (Each differs little from the one before.) */
+static bool is_square(const prof_sum *sums)
+{
+   const double gaps = (double)sums[GAPS], sum = (double)sums[SUM];
+
+   return gaps >= LEAST_GAPS && sum >= FEWEST_EACH * gaps * gaps &&
+          sum <= MOST_EACH * gaps * gaps &&
+          fabs((double)sums[MOMENT] / (double)sums[EVEN] - 1) < TREND;
+}
+
+/* Return whether the operation says more than the one found before: its gaps have a
+   trend; they are more operations; or about as many, and it is a routine that is
+   called less often. */
+static bool is_more(const uint64_t *calls, const prof_sum *sums, bool steady,
+                    size_t routine, const ranked_turns *t)
 {
    const double sum = (double)sums[SUM], before = (double)t->turns;
 
+   if (t->entries > 0 && steady != t->steady)
+      return t->steady;
    if (fabs(sum - before) > ALIKE * before)
       return sum > before;
    return routine != RANKED_NONE &&
@@ -99,15 +122,19 @@ void operations_find(const model *m, ranked *list, size_t count,
       const prof_sum *sums = gaps_of(o);
       ranked_turns *t;
       size_t routine;
+      bool steady;
 
-      if (sums == NULL || !is_on_line(sums))
+      if (sums == NULL)
+         continue;
+      steady = !is_on_line(sums);
+      if (steady && !is_square(sums))
          continue;
       t = &found[o->owner.index];
       routine = routine_of(m, o->key);
-      if (is_more(calls, sums, routine, t))
+      if (is_more(calls, sums, steady, routine, t))
          *t = (ranked_turns){
             .entries = (uint64_t)sums[GAPS], .turns = sums[SUM],
-            .falls = sums[MOMENT] < sums[EVEN],
+            .falls = sums[MOMENT] < sums[EVEN], .steady = steady,
             .work = (double)sums[SUM] / (double)sums[ALL],
             .of_operations = true, .operation = routine,
          };
@@ -117,7 +144,8 @@ void operations_find(const model *m, ranked *list, size_t count,
       const ranked_turns *t = &found[a->routine];
 
       if (t->entries > 0 && list[i].turns.entries == 0 &&
-          t->work * (double)a->sums.outermost >= LEAST_PART * program_cost &&
+          t->work * (double)a->sums.outermost >=
+             (t->steady ? STEADY_PART : LEAST_PART) * program_cost &&
           !assess_is_flat(a))
          list[i].turns = *t;
    }

@@ -389,16 +389,27 @@ static void set_share(char percent[CELL_PERCENT], const assessment *a,
    cell_short_percent(percent, &share);
 }
 
-/* Return what turns_describe does, of a loop of what an interpreter runs.  (An
-   operation that is a routine says which of the loops it is.) */
+/* Return ", and with ROUTINE once", of a loop of what an interpreter runs, or "".
+   (An operation that is a routine says which of the loops it is.)  The caller frees
+   it. */
+static char *operation_words(const ranked *r)
+{
+   const model *m = r->assessment->m;
+   char *name, *text;
+
+   if (r->turns.operation == RANKED_NONE)
+      return memory_string("");
+   name = shorten_in_sentence(m->routines[r->turns.operation].shown);
+   text = memory_format(", and with %s once", name);
+   free(name);
+   return text;
+}
+
+/* Return what turns_describe does, of a loop of what an interpreter runs. */
 static char *describe_operations(const ranked *r, const char *entries,
                                  const char *turns, const char *percent)
 {
-   const model *m = r->assessment->m;
-   char *name = r->turns.operation == RANKED_NONE ? NULL
-      : shorten_in_sentence(m->routines[r->turns.operation].shown);
-   char *once = name ? memory_format(", and with %s once", name)
-                     : memory_string("");
+   char *once = operation_words(r);
    char *text = memory_format(
       "runs a loop %s times, each time with %s operations than before (%s in "
       "all)%s: this cost grows as the square of that number; it is %s %% of "
@@ -406,7 +417,6 @@ static char *describe_operations(const ranked *r, const char *entries,
       r->turns.falls ? "fewer" : "more", turns, once, percent);
 
    free(once);
-   free(name);
    return text;
 }
 
@@ -450,7 +460,17 @@ char *turns_describe_steady(const ranked *r, const char *name)
    numbers_grouped(entries, t->entries);
    numbers_grouped(each, t->entries > 0 ? t->turns / t->entries : 0);
    numbers_grouped(cells, r->assessment->sums.trms);
-   set_share(percent, r->assessment, 1);
+   set_share(percent, r->assessment, t->of_operations ? t->work : 1);
+   if (t->of_operations) {
+      char *once = operation_words(r);
+
+      text = memory_format("%s ran %s %s times, with about %s operations each "
+                           "time%s: %s %% of the run.", name, where, entries,
+                           each, once, percent);
+      free(once);
+      free(where);
+      return text;
+   }
    text = memory_format(
       "%s ran %s %s times, with about %s turns each time, and its input has "
       "%s cells: %s %% of the run.", name, where, entries, each, cells,

@@ -50,6 +50,21 @@ static void passes(long n)
    pass_over(table, n);
 }
 
+/* As many passes as a set of files has files, each over all of them. */
+NOINLINE static void pass_again(const long *table, long n)
+{
+   for (int i = 0; i < 60; i++)
+      sink += sum(table, n);
+}
+
+static void sixty_passes(long n)
+{
+   long *table = malloc(n * sizeof *table);
+
+   fill(table, n * sizeof *table);
+   pass_again(table, n);
+}
+
 /* For each number, a table of fixed size is read. */
 NOINLINE static void read_tables(const long *numbers, long n)
 {
@@ -403,6 +418,7 @@ static void expand_words(long n)
 const loop_case once_cases[] = {
    { "expand_words", expand_words, 3000 },
    { "passes", passes, 2000 },
+   { "sixty_passes", sixty_passes, 3000 },
    { "alike", alike, 12000 },
    { "two_loops", two_loops, 1500 },
    { "two_phases", two_phases, 1000 },

@@ -182,11 +182,50 @@ static void script_two_loops(long n)
    run_calls(script);
 }
 
+/* Each with each. */
+static void script_square(long n)
+{
+   static const operation script[] = {
+      { .kind = ZERO, .a = J },
+      { .kind = WORK, .a = I },
+      { .kind = WORK, .a = J },
+      { .kind = ADD, .a = J, .value = 1 },
+      { .kind = BELOW, .a = J, .b = N, .to = 1 },
+      { .kind = ADD, .a = I, .value = 1 },
+      { .kind = BELOW, .a = I, .b = N, .to = 0 },
+      { .kind = STOP },
+   };
+
+   registers[N] = n;
+   run_calls(script);
+}
+
+/* Each of n lines has a hundred characters. */
+static void script_lines(long n)
+{
+   static const operation script[] = {
+      { .kind = ZERO, .a = J },
+      { .kind = WORK, .a = I },
+      { .kind = WORK, .a = J },
+      { .kind = ADD, .a = J, .value = 1 },
+      { .kind = BELOW, .a = J, .b = K, .to = 1 },
+      { .kind = ADD, .a = I, .value = 1 },
+      { .kind = BELOW, .a = I, .b = N, .to = 0 },
+      { .kind = STOP },
+   };
+
+   registers[K] = 100;
+   registers[N] = n;
+   run_calls(script);
+}
+
 const loop_case operations_cases[] = {
    { "script_pairs", script_pairs, 800 },
    { "script_labels", script_labels, 800 },
    { "script_after", script_after, 80000 },
    { "script_rare", script_rare, 150000 },
    { "script_two_loops", script_two_loops, 500 },
+   { "script_square", script_square, 500 },
+   { "script_lines", script_lines, 2000 },
    { 0 },
 };
