@@ -110,8 +110,8 @@ static void print_allocators(const model *m)
       return;
    prof_sum beyond = o->sums[0] - o->sums[1];
    const cell percent = cell_percent(beyond, m->total.cost + beyond);
-   printf("Allocators  %s %s more than their callers were charged for, %s %% "
-          "of all\n", numbers_grouped(more, beyond), model_cost_name(m),
+   printf("Allocators  %s %s more than callers were charged, %s %% of all\n",
+          numbers_grouped(more, beyond), model_cost_name(m),
           cell_short_percent(share, &percent));
 }
 
