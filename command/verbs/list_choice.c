@@ -31,6 +31,16 @@ static bool equal_bare(const char *name, const char *wanted)
    return same;
 }
 
+/* As a source names a method within its class. */
+static bool equal_last(const char *name, const char *wanted)
+{
+   char *last = demangled_last(name);
+   const bool same = strcmp(last, wanted) == 0;
+
+   free(last);
+   return same;
+}
+
 static bool fits(const char *name, const char *wanted)
 {
    return select_glob(wanted, name);
@@ -68,7 +78,8 @@ static const table_row *choose(const sample_table *t, const char *wanted,
                                size_t *others)
 {
    static matcher *const ways[] = { equal, equal_bare, is_of_symbol,
-                                    is_shortened, fits, select_is_reserved };
+                                    is_shortened, equal_last, fits,
+                                    select_is_reserved };
 
    *others = 0;
    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
