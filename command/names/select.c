@@ -144,7 +144,7 @@ static bool is_at(const model *m, const model_routine *r, const char *name)
       char *object = memory_string(at + 1);
       char *plus = strrchr(object, '+');
       uint64_t offset;
-      bool found = is_exact(m, r, part) || is_symbol(m, r, part);
+      bool found = is_exact(m, r, part) || strcmp(r->name, part) == 0;
 
       if (found && !is_path(r->file, at + 1)) {
          found = plus && numbers_read_offset(plus + 1, &offset) == NULL &&
@@ -205,7 +205,7 @@ static bool is_clone_of(const char *clone, const char *name)
    char *base, *bare;
    bool fits;
 
-   if (strncmp(clone, name, strlen(name)) != 0)
+   if (*name == '\0' || strncmp(clone, name, strlen(name)) != 0)
       return false;
    base = clones_base(clone);
    bare = demangled_bare(base);
