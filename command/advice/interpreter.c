@@ -96,6 +96,22 @@ static bool sees_scripts(const model *m)
    return false;
 }
 
+/* Return whether the profile is also of a program that is no interpreter, such as
+   one that a script has started. */
+static bool has_other_program(const model *m)
+{
+   for (size_t i = 0; i < m->run_count; i++) {
+      const char *program = m->runs[i].arguments[0];
+
+      for (size_t k = 0; program && k < m->object_count; k++)
+         if (strcmp(paths_file_name(m->objects[k].name),
+                    paths_file_name(program)) == 0 &&
+             interpreter_of(m->objects[k].name) == NULL)
+            return true;
+   }
+   return false;
+}
+
 char *interpreter_note(const order_ranking *ranking)
 {
    const model *m;
@@ -131,6 +147,7 @@ char *interpreter_note(const order_ranking *ranking)
       found->flags ? " they have rows of their own." : "",
       found->profiler ? "; " : "", found->profiler ? found->profiler : "",
       found->profiler ? " shows which of its routines costs most" : "",
-      found->shell ? "  With --trace-children=yes the programs that it starts "
+      found->shell && !has_other_program(m) ?
+                     "  With --trace-children=yes the programs that it starts "
                      "have profiles of their own." : "");
 }

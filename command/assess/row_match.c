@@ -74,7 +74,7 @@ static void look_for_name(void *context, const char *name)
       f->found = of_name(f->m, name, f->image);
 }
 
-static const symbols *names_of(row_match *a, uint32_t image)
+static symbols *names_of(row_match *a, uint32_t image)
 {
    const samples_image *i = &a->s->images[image];
 
@@ -88,7 +88,7 @@ static const symbols *names_of(row_match *a, uint32_t image)
 static const model_routine *of_other_name(row_match *a, const table_row *row)
 {
    name_search f = { a->m, &a->s->images[row->image], NULL };
-   const symbols *names = row->end > 0 ? names_of(a, row->image) : NULL;
+   symbols *names = row->end > 0 ? names_of(a, row->image) : NULL;
 
    if (names)
       symbols_each_name(names, row->start, look_for_name, &f);

@@ -158,7 +158,12 @@ static bool is_plain(const char *text)
 char *size_argument_describe(const assessment *a, const size_argument *s,
                              const char *name)
 {
-   const bool plain = is_plain(name) && (s->name == NULL || is_plain(s->name));
+   const model_routine *r = &a->m->routines[a->routine];
+   /* The tool knows symbols only. */
+   const char *routine = *r->name && strcmp(r->name, r->shown) != 0 ? r->name
+                                                                    : name;
+   const bool plain = is_plain(routine) &&
+                      (s->name == NULL || is_plain(s->name));
    const char *quote = plain ? "" : "'";
    char class[DESCRIBE_CLASS_SIZE], calls[NUMBERS_TEXT];
 
@@ -168,8 +173,8 @@ char *size_argument_describe(const assessment *a, const size_argument *s,
       return memory_format(
          "%s: its size is the same, or nearly so, in all %s calls; its cost "
          "follows its parameter %s (%s): aprof run %s--size-of=%s:%s%s makes "
-         "this parameter the size.", name, calls, s->name, class, quote, name,
-         s->name, quote);
+         "this parameter the size.", name, calls, s->name, class, quote,
+         routine, s->name, quote);
    return memory_format(
       s->is_parameter
       ? "%s: its size is the same, or nearly so, in all %s calls; its cost "
@@ -178,5 +183,5 @@ char *size_argument_describe(const assessment *a, const size_argument *s,
       : "%s: its size is the same, or nearly so, in all %s calls. If it has an "
         "argument %u, its cost may follow that (%s): aprof run "
         "%s--size-of=%s:%u%s then makes this argument the size.", name,
-      calls, s->number, class, quote, name, s->number, quote);
+      calls, s->number, class, quote, routine, s->number, quote);
 }

@@ -91,12 +91,19 @@ void rows_end(row_output *r)
       fputs(r->row_count ? "\n]\n" : "]\n", r->file);
 }
 
-size_t rows_terminal_width(void)
+size_t rows_terminal_columns(void)
 {
    struct winsize window;
 
    if (isatty(STDOUT_FILENO) &&
-       ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 80)
+       ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0)
       return window.ws_col;
-   return 80;
+   return 0;
+}
+
+size_t rows_terminal_width(void)
+{
+   const size_t columns = rows_terminal_columns();
+
+   return columns > 80 ? columns : 80;
 }

@@ -30,6 +30,9 @@ void rows_begin(row_output *r, FILE *file, rows_format format,
 void rows_add(row_output *r, const cell *cells);
 void rows_end(row_output *r);
 
+/* Return the columns of the terminal on stdout; 0: it is none. */
+size_t rows_terminal_columns(void);
+
 /* Return the columns of the terminal on stdout; 80 if it is narrower or stdout
    is no terminal, so that the form of a table does not depend on its reader. */
 size_t rows_terminal_width(void);

@@ -5,15 +5,20 @@
 #include "cli/wrap.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "cli/rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE_WIDTH 80
+/* Wide lines are hard to read. */
+enum { LINE_WIDTH = 80 };
 
 void wrap_print_behind(const char *text, size_t column, size_t indent)
 {
+   const size_t terminal = rows_terminal_columns();
+   const size_t line = terminal > 0 && terminal < LINE_WIDTH ? terminal
+                                                             : LINE_WIDTH;
    int blanks = 0;                    /* before a word that is not the first */
 
    while (*text) {
@@ -25,7 +30,7 @@ void wrap_print_behind(const char *text, size_t column, size_t indent)
          length += 1 + strcspn(text + length + 1, " ");
       word = memory_part(text, length);
       width = utf8_width(word);
-      if (column > indent && column + blanks + width > LINE_WIDTH) {
+      if (column > indent && column + blanks + width > line) {
          printf("\n%*s", (int)indent, "");
          column = indent;
          blanks = 0;

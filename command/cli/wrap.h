@@ -7,8 +7,9 @@
 
 #include <stddef.h>
 
-/* Print a text on stdout in lines of 80 columns, with `indent` columns before
-   each.  A number does not leave its percent sign. */
+/* Print a text on stdout in lines of 80 columns, or of the columns of a narrower
+   terminal, with `indent` columns before each.  A number does not leave its
+   percent sign. */
 void wrap_print(const char *text, size_t indent);
 
 /* The same behind `column` columns of the first line, which are printed. */

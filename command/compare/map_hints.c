@@ -22,23 +22,50 @@ typedef struct {
    size_t count;
 } name_list;
 
-static int compare_names(const void *a, const void *b)
+/* A name of a routine, and the object that it is in. */
+typedef struct {
+   const char *name;
+   size_t object;
+} place;
+
+static int compare_places(const void *a, const void *b)
 {
-   return strcmp(*(char *const *)a, *(char *const *)b);
+   const place *x = a, *y = b;
+   const int order = strcmp(x->name, y->name);
+
+   return order ? order : (x->object > y->object) - (x->object < y->object);
 }
 
-static name_list names_of(const model *m, size_t object)
+/* Return the names of a model's routines with their objects, sorted, each once;
+   *count: their number.  Names that several objects have, such as _init and
+   frame_dummy, are left out: they tell no object from another. */
+static place *own_places(const model *m, size_t *count)
 {
-   name_list n = { memory_new(m->routine_count, sizeof *n.list), 0 };
-   size_t all = 0;
+   place *list = memory_new(m->routine_count + 1, sizeof *list);
+   size_t all = 0, next;
 
    for (size_t i = 0; i < m->routine_count; i++)
-      if (m->routines[i].object == object && *m->routines[i].name)
-         n.list[all++] = m->routines[i].name;
-   qsort(n.list, all, sizeof *n.list, compare_names);
-   for (size_t i = 0; i < all; i++)
-      if (n.count == 0 || strcmp(n.list[n.count - 1], n.list[i]) != 0)
-         n.list[n.count++] = n.list[i];
+      if (*m->routines[i].name)
+         list[all++] = (place){ m->routines[i].name, m->routines[i].object };
+   qsort(list, all, sizeof *list, compare_places);
+   *count = 0;
+   for (size_t i = 0; i < all; i = next) {
+      for (next = i + 1; next < all && strcmp(list[next].name,
+                                              list[i].name) == 0; )
+         next++;
+      if (list[next - 1].object == list[i].object)
+         list[(*count)++] = list[i];
+   }
+   return list;
+}
+
+static name_list names_of(const place *places, size_t count, size_t object)
+{
+   name_list n = { memory_new(count + 1, sizeof *n.list), 0 };
+
+   for (size_t i = 0; i < count; i++)
+      if (places[i].object == object)
+         n.list[n.count++] = places[i].name;
    return n;
 }
 
@@ -140,6 +167,9 @@ static bool hint_at_moved(const matching *m, const strays *s)
 static void hint_at_renamed(const matching *m, const strays *s)
 {
    const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
+   size_t old_count, new_count;
+   place *old_places = own_places(old, &old_count);
+   place *new_places = own_places(new, &new_count);
    bool done = false;
 
    for (size_t i = 0; i < old->object_count && !done; i++) {
@@ -147,13 +177,13 @@ static void hint_at_renamed(const matching *m, const strays *s)
 
       if (s->alone[MATCH_OLD][i] == NULL)
          continue;
-      before = names_of(old, i);
+      before = names_of(old_places, old_count, i);
       for (size_t k = 0; k < new->object_count && !done; k++) {
          name_list now;
 
          if (s->alone[MATCH_NEW][k] == NULL)
             continue;
-         now = names_of(new, k);
+         now = names_of(new_places, new_count, k);
          done = are_alike(&before, &now);
          if (done)
             hint(s->alone[MATCH_OLD][i], s->alone[MATCH_NEW][k]);
@@ -161,6 +191,8 @@ static void hint_at_renamed(const matching *m, const strays *s)
       }
       free(before.list);
    }
+   free(old_places);
+   free(new_places);
 }
 
 /* Print a hint at a routine of one object and name without a partner, because

@@ -36,6 +36,7 @@ struct symbols {
    Dwarf_Die *unit;                   /* the last that was found, or NULL */
    Dwarf_Addr unit_bias;              /* libdw's address - the unit's */
    bool told;                         /* that a .dwo file is missing */
+   bool ada, ada_known;               /* the object has code of Ada */
 };
 
 static char *debug_path;              /* the default folders */
@@ -177,6 +178,46 @@ bool symbols_offset(const symbols *s, uint64_t address, uint64_t *offset)
    return false;
 }
 
+/* --- names --- */
+
+static bool find_unit(symbols *s, uint64_t address);
+
+/* Return whether the symbols show that the object has code of Ada. */
+static bool has_ada(symbols *s)
+{
+   if (!s->ada_known) {
+      const int count = dwfl_module_getsymtab(s->module);
+
+      s->ada = languages_is_ada_library(s->path);
+      for (int i = 0; i < count && !s->ada; i++) {
+         GElf_Sym symbol;
+         const char *name = dwfl_module_getsym(s->module, i, &symbol, NULL);
+
+         s->ada = name && languages_shows_ada(name, "");
+      }
+      s->ada_known = true;
+   }
+   return s->ada;
+}
+
+/* Return the name of the symbol at an address as people write it.  C may have a
+   name such as `pkg__sum`, which is `pkg.sum` in Ada. */
+static char *demangled_at(symbols *s, uint64_t address, const char *name)
+{
+   char *ada = languages_decoded_ada(name, "");
+   const char *file = "";
+   char *plain;
+
+   if (ada == NULL)
+      return symbols_demangled(name);
+   free(ada);
+   if (find_unit(s, address) && dwarf_diename(s->unit))
+      file = dwarf_diename(s->unit);
+   plain = languages_shows_ada(name, file) || has_ada(s)
+           ? languages_decoded_ada(name, file) : languages_decoded(name);
+   return plain ? plain : memory_string(name);
+}
+
 /* --- routines --- */
 
 char *symbols_demangled(const char *name)
@@ -189,7 +230,7 @@ char *symbols_demangled(const char *name)
    return plain ? plain : memory_string(name);
 }
 
-void symbols_each_name(const symbols *s, uint64_t address,
+void symbols_each_name(symbols *s, uint64_t address,
                        void (*each)(void *context, const char *name),
                        void *context)
 {
@@ -206,7 +247,7 @@ void symbols_each_name(const symbols *s, uint64_t address,
       if (name == NULL || at != address + s->bias ||
           GELF_ST_TYPE(symbol.st_info) != STT_FUNC)
          continue;
-      plain = symbols_demangled(name);
+      plain = demangled_at(s, address, name);
       each(context, plain);
       free(plain);
    }
@@ -229,7 +270,7 @@ bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)
    if (name && *name && (symbol.st_size > offset ||
                          (symbol.st_size == 0 && has_frame &&
                           start <= address - offset))) {
-      r->name = symbols_demangled(name);
+      r->name = demangled_at(s, address, name);
       r->start = address - offset;
       r->end = symbol.st_size ? r->start + symbol.st_size : end;
       return true;

@@ -56,7 +56,7 @@ bool symbols_find(symbols *s, uint64_t address, symbols_routine *r);
 
 /* Call `each` with every name, demangled, of the routine that begins at an
    address; `each` may keep no name. */
-void symbols_each_name(const symbols *s, uint64_t address,
+void symbols_each_name(symbols *s, uint64_t address,
                        void (*each)(void *context, const char *name),
                        void *context);
 

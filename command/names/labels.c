@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By name, then source file. */
+/* By name, then source file, then symbol. */
 static int compare_names(const void *a, const void *b, void *context)
 {
    const model *m = context;
@@ -19,7 +19,9 @@ static int compare_names(const void *a, const void *b, void *context)
    const model_routine *y = &m->routines[*(const size_t *)b];
    int order = strcmp(x->shown, y->shown);
 
-   return order ? order : strcmp(x->file, y->file);
+   if (order == 0)
+      order = strcmp(x->file, y->file);
+   return order ? order : strcmp(x->name, y->name);
 }
 
 char **labels_new(const model *m)
@@ -33,7 +35,7 @@ char **labels_new(const model *m)
    qsort_r(order, n, sizeof *order, compare_names, (void *)m);
    for (size_t i = 0; i < n; i++) {
       const model_routine *r = &m->routines[order[i]];
-      bool same_name = false, same_file = false;
+      bool same_name = false, same_file = false, same_symbol = false;
 
       /* Equal names are neighbours. */
       for (int side = -1; side <= 1; side += 2) {
@@ -43,6 +45,7 @@ char **labels_new(const model *m)
             continue;
          other = &m->routines[order[i + side]];
          same_name |= strcmp(r->shown, other->shown) == 0;
+         same_symbol |= strcmp(r->name, other->name) == 0;
          same_file |= strcmp(r->shown, other->shown) == 0 &&
                       strcmp(paths_file_name(r->file),
                              paths_file_name(other->file)) == 0;
@@ -50,11 +53,14 @@ char **labels_new(const model *m)
       if (!same_name || *r->name == '\0' || r->context)
          labels[order[i]] = memory_string(r->shown);
       else if (!same_file && *r->file)
-         labels[order[i]] = memory_format("%s@%s", r->name,
+         labels[order[i]] = memory_format("%s@%s", r->shown,
                                           paths_file_name(r->file));
+      else if (!same_symbol && strcmp(r->name, r->shown) != 0)
+         /* Ada's routines of one name have symbols with numbers. */
+         labels[order[i]] = memory_string(r->name);
       else
          labels[order[i]] = memory_format(
-            "%s@%s+0x%llx", r->name,
+            "%s@%s+0x%llx", r->shown,
             paths_file_name(m->objects[r->object].name),
             (unsigned long long)r->offset);
    }

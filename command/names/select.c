@@ -109,6 +109,13 @@ static bool is_exact(const model *m, const model_routine *r, const char *name)
    return strcmp(r->shown, name) == 0 || is_bare(r, name, is_equal);
 }
 
+/* Return whether this is the routine's symbol, whose decoded name is shown. */
+static bool is_symbol(const model *m, const model_routine *r, const char *name)
+{
+   (void)m;
+   return *name && strcmp(r->name, name) == 0;
+}
+
 /* Return whether this is the name without the version of its symbol
    (NAME@@GLIBC_2.34). */
 static bool is_unversioned(const model *m, const model_routine *r,
@@ -167,7 +174,7 @@ static bool is_like(const model *m, const model_routine *r, const char *name)
    bool fits;
 
    (void)m;
-   if (select_glob(name, r->shown))
+   if (select_glob(name, r->shown) || select_glob(name, r->name))
       return true;
    fits = is_bare(r, name, select_glob);
    return fits || is_bare_of_types(r, name, select_glob);
@@ -191,20 +198,27 @@ static bool is_like_inner(const model *m, const model_routine *r,
    return fits;
 }
 
-static bool is_clone(const model *m, const model_routine *r, const char *name)
+/* Return whether the compiler made the routine of this name, or symbol, from the
+   one that is named. */
+static bool is_clone_of(const char *clone, const char *name)
 {
    char *base, *bare;
    bool fits;
 
-   (void)m;
-   if (strncmp(r->shown, name, strlen(name)) != 0)
+   if (*name == '\0' || strncmp(clone, name, strlen(name)) != 0)
       return false;
-   base = clones_base(r->shown);
+   base = clones_base(clone);
    bare = demangled_bare(base);
    fits = strcmp(base, name) == 0 || strcmp(bare, name) == 0;
    free(base);
    free(bare);
    return fits;
+}
+
+static bool is_clone(const model *m, const model_routine *r, const char *name)
+{
+   (void)m;
+   return is_clone_of(r->shown, name) || is_clone_of(r->name, name);
 }
 
 static bool is_scoped(const model *m, const model_routine *r, const char *name)
@@ -239,6 +253,8 @@ static size_t find_named(const model *m, const char *name, size_t *found)
 {
    size_t n = find(m, name, is_exact, found);
 
+   if (n == 0)
+      n = find(m, name, is_symbol, found);
    if (n == 0)
       n = find(m, name, is_unversioned, found);
    if (n == 0)

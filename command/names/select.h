@@ -3,11 +3,12 @@
    A name is the first of these that finds something:
    - a full demangled name, or one without its parameters, and without
      "(anonymous namespace)::" as well, which no source writes;
+   - a symbol whose name is shown decoded: __cells_MOD_nearest;
    - a name without the version of its symbol (NAME@@GLIBC_2.34);
    - NAME@FILE, with the source file with or without its folder, or
      NAME@OBJECT+0xOFFSET, likewise; NAME in one of the forms above;
-   - a pattern with `*` and `?` over full names, names without parameters, and
-     names without template arguments and type;
+   - a pattern with `*` and `?` over full names, names without parameters, names
+     without template arguments and type, and symbols;
    - a name of which the compiler has made clones (NAME.constprop.0);
    - a name without template arguments and type.
 

@@ -17,6 +17,7 @@
 #include "profile/merge_contexts.h"
 #include "profile/merge_optional.h"
 #include "profile/run_sums.h"
+#include "profile/shown_names.h"
 #include "profile/tables.h"
 
 #include <stdlib.h>
@@ -480,15 +481,6 @@ static void finish_objects(merge_state *g)
    free(order);
 }
 
-static char *shown_name(const model *m, const model_routine *r)
-{
-   const char *object = paths_file_name(m->objects[r->object].name);
-
-   if (*r->name)
-      return memory_string(r->name);
-   return memory_format("%s+0x%llx", object, (unsigned long long)r->offset);
-}
-
 static void finish_routine(merge_state *g, member *m)
 {
    model *sum = g->sum;
@@ -499,7 +491,6 @@ static void finish_routine(merge_state *g, member *m)
       .object = m->object, .offset = m->offset, .line = m->line,
       .name = memory_string(of->name), .file = memory_string(of->file),
    };
-   r->shown = shown_name(sum, r);
    m->place = sum->routine_count++;
    for (size_t p = 0; p < m->profs.count; p++) {
       m->profs.list[p].routine = m->place;
@@ -526,6 +517,7 @@ static void finish_routines(merge_state *g)
    sum->profs = memory_new(profs, sizeof *sum->profs);
    for (size_t i = 0; i < count; i++)
       finish_routine(g, &g->members[order[i]]);
+   shown_names_set(sum);
    free(order);
 }
 

@@ -33,9 +33,10 @@ typedef struct {
 typedef struct {
    size_t object;                     /* index into objects */
    uint64_t offset;
-   char *name, *file;
+   char *name, *file;                 /* as in the profile */
    uint64_t line;
-   char *shown;     /* the name, or OBJECT+0xOFFSET if that is empty */
+   char *shown;     /* the name in its source (shown_names.h), or
+                       OBJECT+0xOFFSET if that is empty */
    /* Of a context (profile/by_caller.h): the names of its routines, callee
       first; NULL at the end.  Else NULL. */
    char **context;

@@ -8,7 +8,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/read.h"
-#include "base/languages.h"
 #include "profile/optional.h"
 #include "profile/record.h"
 #include "base/memory.h"
@@ -337,24 +336,6 @@ static bool read_routine(reader *r)
           read_optionals(r, MODEL_OF_ROUTINE, m->routine_count - 1, 0);
 }
 
-/* Encoded names are decoded, unless that could change their order: routines at
-   one address are sorted by name. */
-static void decode_names(model *m)
-{
-   for (size_t i = 0; i < m->routine_count; i++) {
-      model_routine *f = &m->routines[i];
-      char *name;
-
-      if ((i > 0 && f[-1].object == f->object && f[-1].offset == f->offset)
-          || (i + 1 < m->routine_count && f[1].object == f->object
-              && f[1].offset == f->offset)
-          || (name = languages_decoded(f->name)) == NULL)
-         continue;
-      free(f->name);
-      f->name = name;
-   }
-}
-
 static bool stat_fields(reader *r, size_t field, prof_stat *s)
 {
    if (!record_number(&r->in, field, &s->min) ||
@@ -600,7 +581,6 @@ static bool read_records(reader *r)
    while (line_reader_is(&r->in, "fn"))
       if (!read_routine(r))
          return false;
-   decode_names(m);
    while (line_reader_is(&r->in, "prof"))
       if (!read_prof(r, "prof", MODEL_OF_PROF, m->routine_count, &m->profs,
                      &m->prof_count, &r->prof_room))

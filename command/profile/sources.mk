@@ -19,6 +19,7 @@ command_sources += \
 	%D%/run_argument.h \
 	%D%/run_json.c %D%/run_json.h \
 	%D%/run_sums.c %D%/run_sums.h \
+	%D%/shown_names.c %D%/shown_names.h \
 	%D%/starts.c %D%/starts.h \
 	%D%/tables.c %D%/tables.h \
 	%D%/tuple_scan.c %D%/tuple_scan.h \

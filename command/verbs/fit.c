@@ -8,6 +8,7 @@
 #include "cli/rows.h"
 #include "infer/describe.h"
 #include "infer/infer.h"
+#include "profile/file_kind.h"
 #include "verbs/fit_data.h"
 #include "verbs/verbs.h"
 
@@ -126,6 +127,11 @@ int verb_fit(int argc, char **argv)
       return status;
    if (files > 1) {
       message_error("fit: one file at a time, not %zu", files);
+      return STATUS_UNUSABLE;
+   }
+   if (profile_is_file(argv[0])) {
+      message_error("fit: %s is a profile; aprof report fits all its routines",
+                    argv[0]);
       return STATUS_UNUSABLE;
    }
    if (!fit_data_read(&d, argv[0]))

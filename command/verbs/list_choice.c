@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/list_choice.h"
+#include "base/languages.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/utf8.h"
@@ -30,9 +31,31 @@ static bool equal_bare(const char *name, const char *wanted)
    return same;
 }
 
+/* As a source names a method within its class. */
+static bool equal_last(const char *name, const char *wanted)
+{
+   char *last = demangled_last(name);
+   const bool same = strcmp(last, wanted) == 0;
+
+   free(last);
+   return same;
+}
+
 static bool fits(const char *name, const char *wanted)
 {
    return select_glob(wanted, name);
+}
+
+/* Recordings have decoded names only. */
+static bool is_of_symbol(const char *name, const char *wanted)
+{
+   char *plain = symbols_demangled(wanted);
+   char *ada = languages_decoded_ada(wanted, "");
+   const bool same = equal(name, plain) || (ada && equal(name, ada));
+
+   free(plain);
+   free(ada);
+   return same;
 }
 
 /* As aprof prof shows a long name. */
@@ -54,7 +77,8 @@ static bool is_shortened(const char *name, const char *wanted)
 static const table_row *choose(const sample_table *t, const char *wanted,
                                size_t *others)
 {
-   static matcher *const ways[] = { equal, equal_bare, is_shortened, fits,
+   static matcher *const ways[] = { equal, equal_bare, is_of_symbol,
+                                    is_shortened, equal_last, fits,
                                     select_is_reserved };
 
    *others = 0;

@@ -5,10 +5,11 @@ check_LIBRARIES += %D%/libcommand.a
 %C%_libcommand_a_SOURCES = \
 	command/assess/circle.c \
 	command/assess/read_sums.c \
-	command/base/escape.c command/base/haskell.c command/base/hash.c \
+	command/base/escape.c command/base/fortran.c command/base/haskell.c \
+	command/base/hash.c \
 	command/base/languages.c \
 	command/base/memory.c command/base/message.c \
-	command/base/numbers.c command/base/paths.c command/base/utf8.c \
+	command/base/numbers.c command/base/pascal.c command/base/paths.c command/base/utf8.c \
 	command/cli/outfile.c \
 	command/formats/gzip.c command/formats/json_value.c \
 	command/infer/growth.c \

@@ -126,6 +126,98 @@ static void d_and_rust_are_decoded(void **state)
          assert_freed_equal(languages_decoded(known[i].from), known[i].to);
 }
 
+static void modules_and_units_are_decoded(void **state)
+{
+   static const pair known[] = {
+      { "__cells_MOD_nearest", "cells::nearest" },
+      { "__cells_2_MOD___copy_cells_Node", "cells_2::__copy_cells_Node" },
+      { "__cells_MOD_nearest.constprop.0",
+        "cells::nearest [clone .constprop.0]" },
+      { "_QMcellsPnearest", "cells::nearest" },
+      { "_QMcellsFnearestPbump", "cells::nearest::bump" },
+      { "__CELLS_MOD_nearest", NULL },
+      { "__cells_MOD_", NULL },
+      { "__MOD_nearest", NULL },
+      { "cells_MOD_nearest", NULL },
+      { "__x_MOD_y@@V1", NULL },
+      { "_QMcells", NULL },
+      { "_QMPx", NULL },
+      { "_QMcellsPnearestPx", NULL },
+      { "_QPouter", NULL },
+      { "_Quit", NULL },
+      { "outer_", NULL },
+      { "P$PROG_$$_NEAREST$LONGINT$$LONGINT", "PROG.NEAREST(LONGINT)" },
+      { "P$PROG_$$_NOARGS", "PROG.NOARGS" },
+      { "P$PROG$_$TFOO_$__$$_BAR$LONGINT$SHORTSTRING",
+        "PROG.TFOO.BAR(LONGINT,SHORTSTRING)" },
+      { "P$PROG$_$TFOO_$__$$_MAKE$$TFOO", "PROG.TFOO.MAKE" },
+      { "P$PROG$_$TFOO_$_BAR$LONGINT$SHORTSTRING_$$_NESTED$LONGINT",
+        "PROG.TFOO.BAR.NESTED(LONGINT)" },
+      { "SYSTEM_$$_ASSIGN$TEXT$SHORTSTRING",
+        "SYSTEM.ASSIGN(TEXT,SHORTSTRING)" },
+      { "SYSTEM_$$_NUL$", NULL },
+      { "P$PROG_$$_$plus$SHORTSTRING$LONGINT$$SHORTSTRING",
+        "PROG.$plus(SHORTSTRING,LONGINT)" },
+      { "_$$_", NULL },
+      { "P$_$$_X", NULL },
+      { "a_$$_b", NULL },
+      { "A_$$_", NULL },
+      { "A_$$_B-C", NULL },
+      { "FINALIZE$_$UNIX", NULL },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      if (known[i].to == NULL)
+         assert_null(languages_decoded(known[i].from));
+      else
+         assert_freed_equal(languages_decoded(known[i].from), known[i].to);
+}
+
+static void ada_is_decoded_where_it_is(void **state)
+{
+   static const struct {
+      const char *symbol, *file, *to;
+   } known[] = {
+      { "pkg__sum", "pkg.adb", "pkg.sum" },
+      { "pkg__sum__2", "", "pkg.sum" },
+      { "pkg__Oadd", "", "pkg.\"+\"" },
+      { "pkg___elabb", "", "pkg'Elab_Body" },
+      { "pkg__child__twice__inner.0", "", "pkg.child.twice.inner" },
+      { "pkg__sum.constprop.0", "", "pkg.sum [clone .constprop.0]" },
+      { "_ada_main", "", "main" },
+      { "__cells_MOD_nearest", "", "cells::nearest" },
+      { "pkg__sum", "sum.c", NULL },
+      { "_Main__x", "", NULL },
+      { "Pkg__sum", "", NULL },
+      { "__gnat_malloc", "", NULL },
+      { "main", "main.adb", NULL },
+      { "adainit", "b~main.adb", NULL },
+   };
+
+   (void)state;
+#ifndef HAVE_LIBIBERTY
+   skip();
+#endif
+   for (size_t i = 0; i < COUNT(known); i++)
+      if (known[i].to == NULL)
+         assert_null(languages_decoded_ada(known[i].symbol, known[i].file));
+      else
+         assert_freed_equal(languages_decoded_ada(known[i].symbol,
+                                                  known[i].file),
+                            known[i].to);
+   /* C has such names, too. */
+   assert_null(languages_decoded("pkg__sum"));
+   assert_freed_equal(languages_decoded("_ada_main"), "main");
+   assert_true(languages_shows_ada("x", "/a/pkg.ads"));
+   assert_true(languages_shows_ada("adainit", ""));
+   assert_true(languages_shows_ada("_ada_x", ""));
+   assert_false(languages_shows_ada("pkg__sum", "x.c"));
+   assert_false(languages_shows_ada("_ada_", ""));
+   assert_true(languages_is_ada_library("/usr/lib/libgnat-12.so"));
+   assert_false(languages_is_ada_library("/usr/lib/libgnats.so"));
+}
+
 static void scopes_stay(void **state)
 {
    static const pair known[] = {
@@ -257,6 +349,8 @@ int main(void)
       cmocka_unit_test(parameters_are_stripped),
       cmocka_unit_test(haskell_is_decoded),
       cmocka_unit_test(d_and_rust_are_decoded),
+      cmocka_unit_test(modules_and_units_are_decoded),
+      cmocka_unit_test(ada_is_decoded_where_it_is),
       cmocka_unit_test(scopes_stay),
       cmocka_unit_test(names_are_shortened_step_by_step),
       cmocka_unit_test(shortened_names_fit),

@@ -122,7 +122,7 @@ function suspectCard(s) {
       el('small', null, teller.phrase === teller.class ? null
          : [raised(teller.phrase), '; '], evidence),
       s.load ? el('small', null, s.load + '.') : null,
-      s.reread ? el('small', null, s.reread + '.') : null,
+      s.reread ? el('small', null, 'It ' + s.reread + '.') : null,
       s.where ? el('small', null, s.where) : null,
       s.reason ? el('small', null, reasonOf(r, s.reason)) : null,
       s.factor ? el('small', null, 'At ten times the largest input it would ' +
