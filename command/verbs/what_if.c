@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "profile/fold.h"
 #include "profile/read.h"
 #include "recorder/wakeups.h"
@@ -255,13 +256,40 @@ static void print(whatif *s, int format)
       whatif_rows_print(s, verbs_rows(format));
 }
 
+/* Return what is wrong with a file of weights, NULL if nothing is seen: it is
+   easily empty, after an error of `aprof weights`, or a list that this has
+   printed without its --format=what-if. */
+static const char *fault_of_weights(FILE *f)
+{
+   char line[64];
+
+   while (fgets(line, sizeof line, f)) {
+      if (text_begins(line, "routine\tobject\t") || line[0] == '[')
+         return "has another form; write it with `aprof weights "
+                "--format=what-if`";
+      if (line[0] != '#' && line[0] != '\n')
+         return NULL;
+   }
+   return "has no weights";
+}
+
 static bool can_read_weights(const char *file)
 {
-   if (file == NULL || access(file, R_OK) == 0)
+   FILE *f = file ? fopen(file, "re") : NULL;
+   const char *fault;
+
+   if (file == NULL)
       return true;
-   message_error("what-if: --weights=%s: cannot read: %s", file,
-                 strerror(errno));
-   return false;
+   if (f == NULL) {
+      message_error("what-if: --weights=%s: cannot read: %s", file,
+                    strerror(errno));
+      return false;
+   }
+   fault = fault_of_weights(f);
+   fclose(f);
+   if (fault)
+      message_error("what-if: --weights=%s: %s", file, fault);
+   return fault == NULL;
 }
 
 static bool can_run(char **command, size_t words)
