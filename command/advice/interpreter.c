@@ -96,8 +96,8 @@ static bool sees_scripts(const model *m)
    return false;
 }
 
-/* Return whether the profile is also of a program that is no interpreter, such as
-   one that a script has started. */
+/* Return whether the profile is also of a program that is no interpreter, such
+   as one that a script has started. */
 static bool has_other_program(const model *m)
 {
    for (size_t i = 0; i < m->run_count; i++) {

@@ -1,5 +1,5 @@
-/* Names of procedures in Fortran's modules, as gfortran and flang write them into
-   symbols:
+/* Names of procedures in Fortran's modules, as gfortran and flang write them
+   into symbols:
 
       __module_MOD_procedure        gfortran
       _QMmodulePprocedure           flang: M, S and F are scopes, P the end

@@ -18,8 +18,8 @@ char *languages_decoded(const char *symbol);
    enough.  `file` is the routine's source file, or empty. */
 char *languages_decoded_ada(const char *symbol, const char *file);
 
-/* Return whether the routine's symbol, or its source file, shows that the object
-   has code of Ada. */
+/* Return whether the routine's symbol, or its source file, shows that the
+   object has code of Ada. */
 bool languages_shows_ada(const char *symbol, const char *file);
 
 /* Return whether the object is a library of Ada's runtime. */

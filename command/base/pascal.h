@@ -9,8 +9,8 @@
 #ifndef APROF_PASCAL_H
 #define APROF_PASCAL_H
 
-/* Return a symbol's name in Pascal, UNIT.CLASS.NAME(TYPE,TYPE), or NULL: it is no
-   such symbol.  The caller frees it. */
+/* Return a symbol's name in Pascal, UNIT.CLASS.NAME(TYPE,TYPE), or NULL: it is
+   no such symbol.  The caller frees it. */
 char *pascal_decoded(const char *symbol);
 
 #endif

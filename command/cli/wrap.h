@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-/* Print a text on stdout in lines of 80 columns, or of the columns of a narrower
-   terminal, with `indent` columns before each.  A number does not leave its
+/* Print a text on stdout in lines of 80 columns, or of the columns of a
+   narrower terminal, with `indent` columns before each.  A number does not leave its
    percent sign. */
 void wrap_print(const char *text, size_t indent);
 

@@ -188,6 +188,9 @@ static char *parse_bound(char *pattern, char *suffix, char *p, rule *r)
       if (strlen(operators[i]) == (size_t)(end - operator) &&
           strncmp(operators[i], operator, end - operator) == 0)
          op = i;
+   if (op < 0 && operator == end)
+      return memory_string("a rule is PATTERN OP BOUND with blanks around OP, "
+                           "one of <= < >= > ==; here nothing follows PATTERN");
    if (op < 0) {
       *end = '\0';
       return complain("a rule is PATTERN OP BOUND with blanks around OP, one "
