@@ -53,7 +53,8 @@ double doubts_superlinear(const verdict *v)
    routine does one of two things, then the curve may follow a few costs that have
    nothing to do with each other. */
 static bool is_near(const verdict_curve *curve, const prof_tuple *points,
-                    size_t count, double least, double (*cost)(const prof_tuple *))
+                    size_t count, double least,
+                    double (*cost)(const prof_tuple *))
 {
    const double factor = 2, most = 0.6;
    size_t near = 0, all = 0;
@@ -138,8 +139,7 @@ static sizes without_far(const prof_tuple *points, size_t count, double offset)
    double *steps = memory_new(count + 1, sizeof *steps);
    double *sorted = memory_new(count + 1, sizeof *sorted);
    sizes found = { 0, 0, true };
-   double far, above = 1;
-   size_t first = 0, n = 0, last;
+   size_t first = 0, n = 0;
 
    while (first < count && (double)points[first].size <= offset)
       first++;
@@ -155,10 +155,12 @@ static sizes without_far(const prof_tuple *points, size_t count, double offset)
       found.most = size;
    }
    if (n > 2) {
+      double far, above = 1;
+      size_t last = n;
+
       memcpy(sorted, steps, n * sizeof *sorted);
       qsort(sorted, n, sizeof *sorted, compare_steps);
       far = fmax(FAR_SIZE, pow(sorted[n / 2], MEDIAN_STEPS));
-      last = n;
       while (last > 0 && above * steps[last - 1] < ONE_GROUP)
          above *= steps[--last];
       if (last > 0 && steps[last - 1] >= far)
