@@ -219,21 +219,6 @@ static bool is_around(const ranked_turns *t, const assessment *a)
           (double)a->sums.self.max * (double)t->entries < (double)t->turns;
 }
 
-/* Return the routine that calls another one most often, or RANKED_NONE. */
-static size_t caller_of(const model *m, size_t routine)
-{
-   const model_edge *most = NULL;
-
-   for (size_t i = 0; i < m->edge_count; i++) {
-      const model_edge *e = &m->edges[i];
-
-      if (e->callee == routine && e->caller != routine &&
-          (most == NULL || e->calls > most->calls))
-         most = e;
-   }
-   return most ? most->caller : RANKED_NONE;
-}
-
 /* Return whether a loop around the calls of a routine is in another loop of the
    routine that it belongs to, or can't be found there: this is the first one up
    the callers that is not itself called at each turn. */
@@ -246,7 +231,7 @@ static bool is_around_in_loop(const ranked_turns *t, const assessment *a,
    for (int level = 0; level < LEVELS; level++) {
       double input;
 
-      caller = caller_of(m, caller);
+      caller = model_main_caller(m, caller);
       if (caller == RANKED_NONE || of[caller] == NULL)
          return true;
       if (2 * (double)of[caller]->sums.calls < (double)t->turns)
