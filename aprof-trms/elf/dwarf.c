@@ -15,7 +15,7 @@ enum {
    AT_DATA_MEMBER_LOCATION = 0x38, AT_DECL_COLUMN = 0x39, AT_DECL_FILE = 0x3a,
    AT_DECL_LINE = 0x3b, AT_DECLARATION = 0x3c, AT_ENCODING = 0x3e,
    AT_EXTERNAL = 0x3f, AT_SPECIFICATION = 0x47, AT_TYPE = 0x49,
-   AT_VIRTUALITY = 0x4c, AT_RANGES = 0x55, AT_CALL_COLUMN = 0x57,
+   AT_VIRTUALITY = 0x4c, AT_ENTRY_PC = 0x52, AT_RANGES = 0x55, AT_CALL_COLUMN = 0x57,
    AT_CALL_LINE = 0x59, AT_DATA_BIT_OFFSET = 0x6b, AT_LINKAGE_NAME = 0x6e,
    AT_STR_OFFSETS_BASE = 0x72, AT_ADDR_BASE = 0x73, AT_RNGLISTS_BASE = 0x74,
    AT_DWO_NAME = 0x76, AT_REFERENCE = 0x77, AT_RVALUE_REFERENCE = 0x78,
@@ -40,6 +40,12 @@ static void set_base(DwarfUnit *u, UInt attribute, const DwarfValue *v)
    }
 }
 
+static Bool is_address(UInt form)
+{
+   return form == FORM_ADDR || form == FORM_ADDRX
+          || (form >= FORM_ADDRX1 && form <= FORM_ADDRX4);
+}
+
 static void set_attribute(DwarfEntry *e, UInt attribute, const DwarfValue *v)
 {
    switch (attribute) {
@@ -51,9 +57,11 @@ static void set_attribute(DwarfEntry *e, UInt attribute, const DwarfValue *v)
    case AT_HIGH_PC:
       e->high = v->number;
       e->has_high = True;
-      e->high_is_length = v->form != FORM_ADDR
-                          && (v->form < FORM_ADDRX1 || v->form > FORM_ADDRX4)
-                          && v->form != FORM_ADDRX;
+      e->high_is_length = !is_address(v->form);
+      break;
+   case AT_ENTRY_PC:
+      e->entry_pc = v->number;
+      e->has_entry_pc = is_address(v->form);
       break;
    case AT_RANGES:
       e->ranges = v->number;

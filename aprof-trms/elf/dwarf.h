@@ -66,6 +66,8 @@ typedef struct {
    Bool has_low, has_high, has_ranges, has_location, has_bits, has_count;
    Bool high_is_length, ranges_are_index;
    ULong low, high, ranges;
+   ULong entry_pc;              /* where the code is entered */
+   Bool has_entry_pc;
    ULong sibling, origin, specification, type;
    ULong bytes;                 /* 0: not known */
    ULong encoding, convention, language;

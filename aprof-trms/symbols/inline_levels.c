@@ -160,6 +160,15 @@ void inline_levels_free(InlineLevel *levels, UInt n)
       VG_(free)(levels[n].text);
 }
 
+UInt inline_levels_entered(Addr insn)
+{
+   ULong address;
+   RecordedHost *host = recorded_host(insn, &address);
+
+   return host == NULL ? 0
+          : inlined_records_entered(recorded.records, host, address);
+}
+
 RecordedRoutine *inline_levels_routine(Addr entry)
 {
    ULong address;

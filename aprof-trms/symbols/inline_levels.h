@@ -31,6 +31,10 @@ Bool inline_levels_has(Addr insn);
 UInt inline_levels_read(Addr insn, InlineLevel *levels);
 void inline_levels_free(InlineLevel *levels, UInt n);
 
+/* Return how deep the outermost inlined call lies that is entered at an
+   instruction; 1: in the host alone; 0: none is, or that is not known. */
+UInt inline_levels_entered(Addr insn);
+
 /* Return which routine the debug information says begins at `entry`; NULL: it
    says nothing, or was not read. */
 RecordedRoutine *inline_levels_routine(Addr entry);

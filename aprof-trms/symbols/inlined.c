@@ -35,12 +35,19 @@ typedef struct {
                                    other selected call; 0: not known */
 } OuterCall;
 
+/* Where a call is entered, which is in no loop of the call. */
+typedef struct {
+   Addr insn;
+   const InlinedCall *call;
+} Entry;
+
 struct _InlinedCode {
    Routine *host;
    CodeFlow flow;               /* of the host's code */
    XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
                                    is selected, and `flow` is not set */
    XArray *ends;                /* of MergedEnd, or NULL */
+   XArray *entries;             /* of Entry, ascending, or NULL */
    XArray *outer;               /* of OuterCall, ascending, or NULL */
 };
 
@@ -237,6 +244,107 @@ static XArray *find_outer(const InlinedTree *tree)
    return found;
 }
 
+/* Return the outermost selected call that is entered at an instruction, or
+   NULL. */
+static const InlinedCall *entered_at(const InlinedCode *code, Addr insn)
+{
+   const UInt depth = inline_levels_entered(insn);
+   const InlinedCall *found = NULL;
+
+   if (depth > 0)
+      for (const InlinedCall *call = inlined_call_at(code, insn);
+           call != NULL && call->level >= depth; call = call->parent)
+         found = call;
+   return found;
+}
+
+/* An instruction at which a call is entered. */
+typedef struct {
+   const InlinedCode *code;
+   Addr insn;
+   const InlinedCall *call;
+} Way;
+
+/* Does an instruction in [start, end) belong to the call? */
+static Bool has_call(Addr start, Addr end, void *opaque)
+{
+   const Way *w = opaque;
+   XArray *all = w->code->stretches;
+
+   for (Word i = address_list_find(all, start + 1) - 1; i < VG_(sizeXA)(all);
+        i++) {
+      const Stretch *s = VG_(indexXA)(all, i);
+      if (s->start >= end)
+         break;
+      if (inlined_is_in(s->call, w->call))
+         return True;
+   }
+   return False;
+}
+
+/* Does the code of the call not lead from the entry to the instruction before? */
+static Bool is_from_elsewhere(Addr before, void *opaque)
+{
+   const Way *w = opaque;
+
+   return before == 0
+          || !inlined_is_in(inlined_call_at(w->code, before), w->call)
+          || !code_flow_reaches(&w->code->flow, w->insn, before, has_call,
+                                opaque, False);
+}
+
+static void add_entry(XArray *entries, const InlinedCode *code, Addr insn)
+{
+   const Entry e = { insn, entered_at(code, insn) };
+   Way way = { code, insn, e.call };
+
+   if (e.call != NULL
+       && code_flow_before(&code->flow, insn, is_from_elsewhere, &way))
+      VG_(addToXA)(entries, &e);
+}
+
+static Int compare_entries(const void *a, const void *b)
+{
+   const Addr p = ((const Entry *)a)->insn, q = ((const Entry *)b)->insn;
+
+   return p < q ? -1 : p > q;
+}
+
+/* Return the entries of calls among what a basic block may go on to, or NULL:
+   there are none. */
+static XArray *find_entries(const InlinedCode *code)
+{
+   XArray *found = VG_(newXA)(VG_(malloc), "aprof.inlined.entries", VG_(free),
+                              sizeof(Entry));
+
+   for (Word i = 0; i < VG_(sizeXA)(code->flow.blocks); i++)
+      add_entry(found, code,
+                ((FlowBlock *)VG_(indexXA)(code->flow.blocks, i))->start);
+   for (Word i = 0; i < VG_(sizeXA)(code->flow.calls); i++)
+      add_entry(found, code,
+                ((FlowCall *)VG_(indexXA)(code->flow.calls, i))->behind);
+   if (VG_(sizeXA)(found) == 0) {
+      VG_(deleteXA)(found);
+      return NULL;
+   }
+   VG_(setCmpFnXA)(found, compare_entries);
+   VG_(sortXA)(found);
+   return found;
+}
+
+const InlinedCall *inlined_call_entered(const InlinedCode *code, Addr insn)
+{
+   Word i;
+
+   if (code->entries == NULL)
+      return NULL;
+   i = address_list_find(code->entries, insn);
+   if (i == VG_(sizeXA)(code->entries))
+      return NULL;
+   const Entry *e = VG_(indexXA)(code->entries, i);
+   return e->insn == insn ? e->call : NULL;
+}
+
 static InlinedCode *read_host(Addr start)
 {
    InlinedCode *code = VG_(calloc)("aprof.inlined.code", 1, sizeof *code);
@@ -253,8 +361,10 @@ static InlinedCode *read_host(Addr start)
    code->flow = tree.flow;
    if (code->stretches == NULL)
       code_flow_free(&code->flow);
-   else
+   else {
       code->ends = merged_ends_find(&code->flow, call_at, code);
+      code->entries = find_entries(code);
+   }
    inlined_tree_free(&tree);
    return code;
 }
@@ -506,6 +616,8 @@ static void free_code(UWord value)
    }
    if (code->ends != NULL)
       VG_(deleteXA)(code->ends);
+   if (code->entries != NULL)
+      VG_(deleteXA)(code->entries);
    if (code->outer != NULL)
       VG_(deleteXA)(code->outer);
    VG_(free)(code);

@@ -27,6 +27,7 @@ enum { MOST_READ = 64, KNOWN_FILES = 256 };
 typedef struct {
    RecordedCall call;
    Word parent;                 /* its index; -1: it lies in the host alone */
+   ULong entry;                 /* where it is entered, plus 1; 0: not known */
 } Record;
 
 /* Code of a call. */
@@ -591,7 +592,7 @@ static void read_host(InlinedRecords *r, RecordedHost *h)
             const DwarfEntry entry = e;
             const Record new = {
                { &unknown, (UInt)e.call_line, (UInt)e.call_column },
-               enclosing[depth]
+               enclosing[depth], e.has_entry_pc ? e.entry_pc + 1 : 0
             };
             const Word at = VG_(addToXA)(h->records, &new);
             dwarf_each_range(d, &entry, add_range, &reading);
@@ -620,4 +621,23 @@ UInt inlined_records_at(InlinedRecords *r, RecordedHost *h, ULong address,
       at = record->parent;
    }
    return n;
+}
+
+UInt inlined_records_entered(InlinedRecords *r, RecordedHost *h,
+                             ULong address)
+{
+   UInt depth = 0;
+   Word at;
+
+   if (!h->is_read)
+      read_host(r, h);
+   for (at = record_at(h, address); at >= 0; ) {
+      const Record *record = VG_(indexXA)(h->records, at);
+      if (record->entry == address + 1)
+         depth = 1;
+      else if (depth > 0)
+         depth++;
+      at = record->parent;
+   }
+   return depth;
 }

@@ -58,4 +58,9 @@ typedef struct {
 UInt inlined_records_at(InlinedRecords *r, RecordedHost *h, ULong address,
                         RecordedCall *calls, UInt most);
 
+/* Return how deep the outermost call lies that is entered at an instruction, by
+   the debug information; 1: in the host alone; 0: none is. */
+UInt inlined_records_entered(InlinedRecords *r, RecordedHost *h,
+                             ULong address);
+
 #endif
