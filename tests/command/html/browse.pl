@@ -440,7 +440,7 @@ is($browser->text('.tuple-panel') =~ /rounded/ ? 'rounded' : '', '',
 
 open_page('doubted');
 like($browser->text('.suspects'),
-     qr/^No routine stands out\.\s*few.*In doubt: there are few sizes; /s,
+     qr/^How most of the cost grows is not known\.\s*few.*In doubt: there are few sizes; /s,
      'a steep routine in doubt, with the doubts');
 open_page('vain');
 like($browser->text('.suspects'),
