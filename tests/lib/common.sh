@@ -34,8 +34,9 @@ is() {
    if "$@"; then pass "$is_name"; else fail "$is_name" "failed: $*"; fi
 }
 
-# awk, with all digits: mawk prints whole numbers from 2^31 with six of them.
-awk() { command awk -v OFMT=%.17g -v CONVFMT=%.17g "$@"; }
+# awk, with as many digits as are always right: mawk prints whole numbers from
+# 2^31 with six.
+awk() { command awk -v OFMT=%.15g -v CONVFMT=%.15g "$@"; }
 
 # Run aprof; set $status, and write the files out and err.
 aprof() {
