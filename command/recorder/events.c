@@ -333,7 +333,8 @@ bool events_open(events *e, uint64_t mean, uint64_t seed, uint64_t faults)
 {
    processors online = processors_read(false);
    size_t tid_count = 1;
-   pid_t *tids = e->target == PERF_PROCESS ? late_threads_list(e->pid, &tid_count) : NULL;
+   pid_t *tids = e->target == PERF_PROCESS
+                 ? late_threads_list(e->pid, &tid_count) : NULL;
    int reserved[OTHER_FILES];
    size_t reserved_count;
    bool at_ring = false;

@@ -17,6 +17,17 @@ typedef struct {
    const char *from, *to;
 } pair;
 
+/* Each name is decoded to the other one; NULL: it is not. */
+static void all_decoded(char *(*decode)(const char *), const pair *known,
+                        size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      if (known[i].to == NULL)
+         assert_null(decode(known[i].from));
+      else
+         assert_freed_equal(decode(known[i].from), known[i].to);
+}
+
 static void parameters_are_stripped(void **state)
 {
    static const pair known[] = {
@@ -85,11 +96,7 @@ static void haskell_is_decoded(void **state)
    };
 
    (void)state;
-   for (size_t i = 0; i < COUNT(known); i++)
-      if (known[i].to == NULL)
-         assert_null(haskell_decoded(known[i].from));
-      else
-         assert_freed_equal(haskell_decoded(known[i].from), known[i].to);
+   all_decoded(haskell_decoded, known, COUNT(known));
 }
 
 static void d_and_rust_are_decoded(void **state)
@@ -119,11 +126,7 @@ static void d_and_rust_are_decoded(void **state)
 #ifndef HAVE_LIBIBERTY
    skip();
 #endif
-   for (size_t i = 0; i < COUNT(known); i++)
-      if (known[i].to == NULL)
-         assert_null(languages_decoded(known[i].from));
-      else
-         assert_freed_equal(languages_decoded(known[i].from), known[i].to);
+   all_decoded(languages_decoded, known, COUNT(known));
 }
 
 static void modules_and_units_are_decoded(void **state)
@@ -167,11 +170,7 @@ static void modules_and_units_are_decoded(void **state)
    };
 
    (void)state;
-   for (size_t i = 0; i < COUNT(known); i++)
-      if (known[i].to == NULL)
-         assert_null(languages_decoded(known[i].from));
-      else
-         assert_freed_equal(languages_decoded(known[i].from), known[i].to);
+   all_decoded(languages_decoded, known, COUNT(known));
 }
 
 static void ada_is_decoded_where_it_is(void **state)
