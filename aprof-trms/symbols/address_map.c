@@ -43,3 +43,26 @@ Word address_list_find(const XArray *list, Addr a)
    }
    return low;
 }
+
+static Int compare_words(const void *a, const void *b)
+{
+   const Addr p = *(const Addr *)a, q = *(const Addr *)b;
+
+   return p < q ? -1 : p > q;
+}
+
+void address_list_sort(XArray *list)
+{
+   VG_(setCmpFnXA)(list, compare_words);
+   VG_(sortXA)(list);
+}
+
+XArray *address_list_finish(XArray *list)
+{
+   if (VG_(sizeXA)(list) == 0) {
+      VG_(deleteXA)(list);
+      return NULL;
+   }
+   address_list_sort(list);
+   return list;
+}

@@ -20,4 +20,10 @@ void address_map_remove(WordFM *map, Addr start, SizeT length,
    there may be none. */
 Word address_list_find(const XArray *list, Addr a);
 
+/* Bring the elements of a list into that order. */
+void address_list_sort(XArray *list);
+
+/* Do so, and return the list; delete an empty one, and return NULL. */
+XArray *address_list_finish(XArray *list);
+
 #endif

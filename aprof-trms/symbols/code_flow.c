@@ -154,20 +154,6 @@ static Int compare_jumps(const void *a, const void *b)
    return p->from < q->from ? -1 : p->from > q->from;
 }
 
-static Int compare_addresses(const void *a, const void *b)
-{
-   const Addr *p = a, *q = b;
-
-   return *p < *q ? -1 : *p > *q;
-}
-
-static Int compare_blocks(const void *a, const void *b)
-{
-   const FlowBlock *p = a, *q = b;
-
-   return p->start < q->start ? -1 : p->start > q->start;
-}
-
 static Bool has_address(XArray *list, Addr a)
 {
    Word i = address_list_find(list, a);
@@ -223,8 +209,7 @@ static void find_blocks(CodeFlow *flow)
    for (Word i = 0; i < VG_(sizeXA)(flow->stops); i++)
       add_block(flow, *(Addr *)VG_(indexXA)(flow->stops, i));
    all = flow->blocks;
-   VG_(setCmpFnXA)(all, compare_blocks);
-   VG_(sortXA)(all);
+   address_list_sort(all);
    flow->blocks = new_list(sizeof(FlowBlock));
    for (Word i = 0; i < VG_(sizeXA)(all); i++) {
       const FlowBlock *b = VG_(indexXA)(all, i);
@@ -257,8 +242,7 @@ static XArray *find_returning(const CodeFlow *flow)
              && !has_address(flow->blocks, c->behind))
             VG_(addToXA)(found, &c->to);
       }
-   VG_(setCmpFnXA)(found, compare_addresses);
-   VG_(sortXA)(found);
+   address_list_sort(found);
    return found;
 }
 

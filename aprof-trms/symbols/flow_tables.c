@@ -44,13 +44,6 @@ Bool flow_tables_lead_to(const CodeFlow *flow, Word table, Addr first, Addr last
    return False;
 }
 
-static Int compare_addresses(const void *a, const void *b)
-{
-   const Addr p = *(const Addr *)a, q = *(const Addr *)b;
-
-   return p < q ? -1 : p > q;
-}
-
 /* What is known when the tables are looked for. */
 typedef struct {
    CodeFlow *flow;
@@ -221,8 +214,7 @@ void flow_tables_read(CodeFlow *flow)
    };
 
    each_insn(&s, see_start);
-   VG_(setCmpFnXA)(s.addresses, compare_addresses);
-   VG_(sortXA)(s.addresses);
+   address_list_sort(s.addresses);
    each_insn(&s, see_jump);
    VG_(deleteXA)(s.addresses);
    VG_(free)(s.starts);

@@ -218,14 +218,6 @@ static void add_outer(XArray *found, const InlinedTree *tree,
    }
 }
 
-static Int compare_outer(const void *a, const void *b)
-{
-   const Addr p = ((const OuterCall *)a)->behind;
-   const Addr q = ((const OuterCall *)b)->behind;
-
-   return p < q ? -1 : p > q;
-}
-
 /* Return the calls and the jumps that are parts of calls which are not selected,
    ascending, or NULL.  Jumps are among what never goes on. */
 static XArray *find_outer(const InlinedTree *tree)
@@ -235,52 +227,30 @@ static XArray *find_outer(const InlinedTree *tree)
 
    add_outer(found, tree, tree->flow.calls);
    add_outer(found, tree, tree->flow.stops);
-   if (VG_(sizeXA)(found) == 0) {
-      VG_(deleteXA)(found);
-      return NULL;
-   }
-   VG_(setCmpFnXA)(found, compare_outer);
-   VG_(sortXA)(found);
-   return found;
+   return address_list_finish(found);
 }
 
 /* Return the outermost selected call that is entered at an instruction, or
    NULL. */
-static const InlinedCall *entered_at(const InlinedCode *code, Addr insn)
+static const InlinedNode *entered_at(const InlinedTree *tree, Addr insn)
 {
    const UInt depth = inline_levels_entered(insn);
-   const InlinedCall *found = NULL;
+   const InlinedNode *found = NULL;
 
    if (depth > 0)
-      for (const InlinedCall *call = inlined_call_at(code, insn);
-           call != NULL && call->level >= depth; call = call->parent)
-         found = call;
+      for (const InlinedNode *n = inlined_tree_at(tree, insn);
+           n != NULL && n->depth >= depth; n = n->parent)
+         if (!is_unselected(n))
+            found = n;
    return found;
 }
 
 /* An instruction at which a call is entered. */
 typedef struct {
-   const InlinedCode *code;
+   const InlinedTree *tree;
+   const InlinedNode *node;
    Addr insn;
-   const InlinedCall *call;
 } Way;
-
-/* Does an instruction in [start, end) belong to the call? */
-static Bool has_call(Addr start, Addr end, void *opaque)
-{
-   const Way *w = opaque;
-   XArray *all = w->code->stretches;
-
-   for (Word i = address_list_find(all, start + 1) - 1; i < VG_(sizeXA)(all);
-        i++) {
-      const Stretch *s = VG_(indexXA)(all, i);
-      if (s->start >= end)
-         break;
-      if (inlined_is_in(s->call, w->call))
-         return True;
-   }
-   return False;
-}
 
 /* Does the code of the call not lead from the entry to the instruction before? */
 static Bool is_from_elsewhere(Addr before, void *opaque)
@@ -288,48 +258,36 @@ static Bool is_from_elsewhere(Addr before, void *opaque)
    const Way *w = opaque;
 
    return before == 0
-          || !inlined_is_in(inlined_call_at(w->code, before), w->call)
-          || !code_flow_reaches(&w->code->flow, w->insn, before, has_call,
-                                opaque, False);
+          || !inlined_tree_is_in(inlined_tree_at(w->tree, before), w->node)
+          || !inlined_tree_leads(w->tree, w->node, w->insn, before);
 }
 
-static void add_entry(XArray *entries, const InlinedCode *code, Addr insn)
+static void add_entry(XArray *entries, const InlinedTree *tree, Addr insn)
 {
-   const Entry e = { insn, entered_at(code, insn) };
-   Way way = { code, insn, e.call };
+   Way way = { tree, NULL, insn };
+   Entry e;
 
-   if (e.call != NULL
-       && code_flow_before(&code->flow, insn, is_from_elsewhere, &way))
+   if (insn < tree->flow.end && (way.node = entered_at(tree, insn)) != NULL
+       && code_flow_before(&tree->flow, insn, is_from_elsewhere, &way)) {
+      e = (Entry){ insn, way.node->call };
       VG_(addToXA)(entries, &e);
-}
-
-static Int compare_entries(const void *a, const void *b)
-{
-   const Addr p = ((const Entry *)a)->insn, q = ((const Entry *)b)->insn;
-
-   return p < q ? -1 : p > q;
+   }
 }
 
 /* Return the entries of calls among what a basic block may go on to, or NULL:
    there are none. */
-static XArray *find_entries(const InlinedCode *code)
+static XArray *find_entries(const InlinedTree *tree)
 {
    XArray *found = VG_(newXA)(VG_(malloc), "aprof.inlined.entries", VG_(free),
                               sizeof(Entry));
 
-   for (Word i = 0; i < VG_(sizeXA)(code->flow.blocks); i++)
-      add_entry(found, code,
-                ((FlowBlock *)VG_(indexXA)(code->flow.blocks, i))->start);
-   for (Word i = 0; i < VG_(sizeXA)(code->flow.calls); i++)
-      add_entry(found, code,
-                ((FlowCall *)VG_(indexXA)(code->flow.calls, i))->behind);
-   if (VG_(sizeXA)(found) == 0) {
-      VG_(deleteXA)(found);
-      return NULL;
-   }
-   VG_(setCmpFnXA)(found, compare_entries);
-   VG_(sortXA)(found);
-   return found;
+   for (Word i = 0; i < VG_(sizeXA)(tree->flow.blocks); i++)
+      add_entry(found, tree,
+                ((FlowBlock *)VG_(indexXA)(tree->flow.blocks, i))->start);
+   for (Word i = 0; i < VG_(sizeXA)(tree->flow.calls); i++)
+      add_entry(found, tree,
+                ((FlowCall *)VG_(indexXA)(tree->flow.calls, i))->behind);
+   return address_list_finish(found);
 }
 
 const InlinedCall *inlined_call_entered(const InlinedCode *code, Addr insn)
@@ -363,7 +321,7 @@ static InlinedCode *read_host(Addr start)
       code_flow_free(&code->flow);
    else {
       code->ends = merged_ends_find(&code->flow, call_at, code);
-      code->entries = find_entries(code);
+      code->entries = find_entries(&tree);
    }
    inlined_tree_free(&tree);
    return code;

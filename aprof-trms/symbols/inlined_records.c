@@ -496,13 +496,6 @@ static void add_range(ULong low, ULong high, void *opaque)
       VG_(addToXA)(reading->ranges, &range);
 }
 
-static Int compare_steps(const void *a, const void *b)
-{
-   const Step *x = a, *y = b;
-
-   return (x->start > y->start) - (x->start < y->start);
-}
-
 /* Return the index of the last step that does not start above the address; -1:
    all do. */
 static Word step_at(const XArray *steps, ULong address)
@@ -522,8 +515,7 @@ static void make_steps(RecordedHost *h, XArray *ranges)
       VG_(addToXA)(ends, &low);
       VG_(addToXA)(ends, &high);
    }
-   VG_(setCmpFnXA)(ends, compare_steps);
-   VG_(sortXA)(ends);
+   address_list_sort(ends);
    h->steps = new_array(sizeof(Step));
    for (Word i = 0; i < VG_(sizeXA)(ends); i++) {
       const Step *s = VG_(indexXA)(ends, i);

@@ -202,7 +202,7 @@ typedef struct {
    const InlinedNode *node;
 } Place;
 
-static Bool is_part_of(const InlinedNode *n, const InlinedNode *outer)
+Bool inlined_tree_is_in(const InlinedNode *n, const InlinedNode *outer)
 {
    while (n != NULL && n != outer)
       n = n->parent;
@@ -220,21 +220,33 @@ static Bool has_call(Addr start, Addr end, void *opaque)
       const NodeStretch *s = stretch(p->tree, i);
       if (s->start >= end)
          break;
-      if (is_part_of(s->node, p->node))
+      if (inlined_tree_is_in(s->node, p->node))
          return True;
    }
    return False;
+}
+
+static Bool leads(const InlinedTree *tree, const InlinedNode *n, Addr from,
+                  Addr to, Bool has_bridges)
+{
+   Place place = { tree, n };
+
+   return code_flow_reaches(&tree->flow, from, to, has_call, &place,
+                            has_bridges);
+}
+
+Bool inlined_tree_leads(const InlinedTree *tree, const InlinedNode *n,
+                        Addr from, Addr to)
+{
+   return leads(tree, n, from, to, False);
 }
 
 /* Does the code of the call lead from the target of the jump back to it? */
 static Bool leads_back(const InlinedTree *tree, const FlowJump *jump,
                        const InlinedNode *n, Bool has_bridges)
 {
-   Place place = { tree, n };
-
    return jump->from == jump->to
-          || code_flow_reaches(&tree->flow, jump->to, jump->from, has_call,
-                               &place, has_bridges);
+          || leads(tree, n, jump->to, jump->from, has_bridges);
 }
 
 /* Has the code of the loop an instruction of `outer` that is not of `inner`,
@@ -248,7 +260,8 @@ static Bool has_more(const InlinedTree *tree, const FlowJump *jump,
       const NodeStretch *s = stretch(tree, i);
       if (s->start >= jump->behind)
          break;
-      if (is_part_of(s->node, outer) && !is_part_of(s->node, inner))
+      if (inlined_tree_is_in(s->node, outer)
+          && !inlined_tree_is_in(s->node, inner))
          return True;
    }
    return False;
@@ -273,7 +286,8 @@ static void mark_loop(const InlinedTree *tree, const FlowJump *jump)
       return;
    for (InlinedNode *n = inlined_tree_at(tree, jump->from); n != NULL;
         inner = n, n = n->parent) {
-      const Bool has_target = is_part_of(inlined_tree_at(tree, jump->to), n);
+      const Bool has_target
+         = inlined_tree_is_in(inlined_tree_at(tree, jump->to), n);
       if (!is_loop && leads_back(tree, jump, n, False)) {
          is_loop = True;
          n->shape.has_own_loop |= has_target;

@@ -63,4 +63,11 @@ void inlined_tree_free(InlinedTree *tree);
 /* Return the innermost call that an address in the code belongs to, or NULL. */
 InlinedNode *inlined_tree_at(const InlinedTree *tree, Addr a);
 
+/* Does the code of a call lead from one instruction to another? */
+Bool inlined_tree_leads(const InlinedTree *tree, const InlinedNode *n,
+                        Addr from, Addr to);
+
+/* Does the node lie in another one, or are they the same? */
+Bool inlined_tree_is_in(const InlinedNode *n, const InlinedNode *outer);
+
 #endif

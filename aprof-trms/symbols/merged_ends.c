@@ -57,13 +57,6 @@ static Int compare_edges(const void *a, const void *b)
           : (x->from > y->from) - (x->from < y->from);
 }
 
-static Int compare_ends(const void *a, const void *b)
-{
-   const MergedEnd *x = a, *y = b;
-
-   return (x->block > y->block) - (x->block < y->block);
-}
-
 static XArray *new_list(SizeT element)
 {
    return VG_(newXA)(VG_(malloc), "aprof.merged_ends", VG_(free), element);
@@ -254,13 +247,7 @@ XArray *merged_ends_find(const CodeFlow *flow,
    VG_(free)(m.is_call);
    VG_(free)(m.is_entered);
    VG_(free)(m.calls);
-   if (VG_(sizeXA)(found) == 0) {
-      VG_(deleteXA)(found);
-      return NULL;
-   }
-   VG_(setCmpFnXA)(found, compare_ends);
-   VG_(sortXA)(found);
-   return found;
+   return address_list_finish(found);
 }
 
 Bool merged_ends_have(XArray *ends, const CodeFlow *flow, Addr insn,
