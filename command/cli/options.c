@@ -47,10 +47,10 @@ static bool is_quiet(const char *argument)
    return strcmp(argument, "--quiet") == 0 || strcmp(argument, "-q") == 0;
 }
 
-/* -o, -p, -a, -q and -h have one dash, all other options have two. */
+/* -o, -p, -a, -F, -q and -h have one dash, all other options have two. */
 static bool is_short(const option *o)
 {
-   return strlen(o->name) == 1 && strchr("opa", *o->name) != NULL;
+   return strlen(o->name) == 1 && strchr("opaF", *o->name) != NULL;
 }
 
 static const char *dashes(const option *o)

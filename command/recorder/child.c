@@ -1,4 +1,4 @@
-/* The program to record.
+/* The program to record, or to wait for.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

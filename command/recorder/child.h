@@ -1,4 +1,5 @@
-/* The program to record: a child that waits for its events before exec.
+/* The program to record, or to wait for: a child that waits for the events
+   before exec.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

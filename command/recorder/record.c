@@ -108,6 +108,13 @@ static bool has_ended(const recording *r)
    return kill(r->o->pid, 0) != 0 && errno == ESRCH;
 }
 
+/* Return whether the recording has a child: the program that is recorded, or one
+   that says how long others are, as under perf. */
+static bool has_child(const recording *r)
+{
+   return *r->o->command != NULL;
+}
+
 /* Note how the program has ended, if that is by a signal: a shell tells it of
    its own children only. */
 static void note_end(recording *r, int status)
@@ -133,8 +140,7 @@ static void take_signals(recording *r)
       else if (info.ssi_code != SI_KERNEL)
          kill(r->c.pid, info.ssi_signo);   /* a terminal's reach it, too */
    }
-   if (r->o->target == PERF_PROGRAM &&
-       waitpid(r->c.pid, &status, WNOHANG) == r->c.pid)
+   if (has_child(r) && waitpid(r->c.pid, &status, WNOHANG) == r->c.pid)
       note_end(r, status);
    r->ends |= r->o->target == PERF_PROCESS && has_ended(r);
 }
@@ -182,6 +188,13 @@ static void note_others(const recording *r)
                       "stay in the foreground, or use -a", count, (long)first);
 }
 
+/* End the program beside -p or -a, if it has not ended by itself. */
+static void end_companion(const recording *r)
+{
+   if (has_child(r) && waitpid(r->c.pid, NULL, WNOHANG) == 0)
+      kill(r->c.pid, SIGTERM);
+}
+
 static bool loop(recording *r)
 {
    const uint64_t begin = recording_clock(CLOCK_MONOTONIC);
@@ -206,8 +219,10 @@ static bool loop(recording *r)
          return false;
       r->awake = recording_clock(CLOCK_REALTIME);
    }
-   if (r->e.target != PERF_PROGRAM)
+   if (r->e.target != PERF_PROGRAM) {
       events_disable(&r->e);
+      end_companion(r);
+   }
    recording_drain(r, UINT64_MAX);
    if (r->e.target == PERF_PROGRAM)
       note_others(r);
@@ -311,11 +326,11 @@ static bool record_all(recording *r)
 {
    budget_choose_rate(r);
    if (!epochs_begin(r)) {
-      if (r->o->target == PERF_PROGRAM)
+      if (has_child(r))
          child_cancel(&r->c);
       return false;
    }
-   if (r->o->target == PERF_PROGRAM && !start_program(r))
+   if (has_child(r) && !start_program(r))
       return false;
    if (!loop(r))
       return false;
@@ -337,7 +352,7 @@ int record(const record_options *o)
       return STATUS_UNUSABLE;
    r.facts = machine_get(MACHINE_RECENT);
    r.machine = machine_name();
-   r.command = command_line(o->command);
+   r.command = command_line(o->target == PERF_PROGRAM ? o->command : NULL);
    r.seed = new_seed(o);
    r.sleep = slept();
    uname(&r.system);
@@ -348,12 +363,12 @@ int record(const record_options *o)
    good = r.signals >= 0;
    if (!good)                         /* they are blocked: nothing would end us */
       message_error("record: cannot wait for signals: %s", strerror(errno));
-   good = good && (o->target != PERF_PROGRAM || child_create(&r.c, o->command, &old));
+   good = good && (!has_child(&r) || child_create(&r.c, o->command, &old));
    if (good && o->target == PERF_PROGRAM)
       r.e.pid = r.c.pid;
    if (good && !can_write(&r)) {
       good = false;
-      if (o->target == PERF_PROGRAM)
+      if (has_child(&r))
          child_cancel(&r.c);
    }
    good = good && record_all(&r);

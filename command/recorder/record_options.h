@@ -10,7 +10,9 @@
 typedef struct {
    perf_target target;
    pid_t pid;                         /* of PERF_PROCESS */
-   char **command;                    /* of PERF_PROGRAM; NULL at the end */
+   char **command;                    /* NULL at its end.  PERF_PROGRAM: what
+                                         is recorded; otherwise, if not empty,
+                                         what lasts as long as the recording */
    double budget;                     /* part of the time for sampling */
    double rate;                       /* samples a second; 0: by the budget */
    double duration;                   /* seconds; 0: until its end, or a

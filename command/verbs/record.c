@@ -122,19 +122,22 @@ static int find_program(int argc, char **argv, const option *options)
    return argc;
 }
 
-/* Return whether exactly one target is named; else one line on stderr. */
+/* Return whether one target is named, and its end at most once; else one line on
+   stderr. */
 static bool has_target(const texts *t, const record_options *o)
 {
-   const int targets = (o->command[0] != NULL) + (t->pid != NULL) + t->machine;
+   const bool program = o->command[0] != NULL;
 
-   if (targets == 1 && (t->machine || t->pid || t->duration == NULL))
-      return true;
-   if (targets == 1)
-      message_error("record: --for is for -p and -a; a program is recorded "
-                    "until it ends");
-   else
+   if (t->pid && t->machine)
+      message_error("record: -p and -a exclude each other");
+   else if (!program && !t->pid && !t->machine)
       message_error("record: name a program, or -p PID, or -a; see aprof "
                     "record --help");
+   else if (program && t->duration)
+      message_error("record: --for is for -p and -a alone; a program is recorded "
+                    "until it ends, and a program beside -p or -a says how long");
+   else
+      return true;
    return false;
 }
 
@@ -147,6 +150,8 @@ int verb_record(int argc, char **argv)
         "the time that sampling may take (default: 1%)" },
       { "rate", OPTION_TEXT, &t.rate, NULL, "HZ",
         "samples a second, in place of a budget" },
+      { "F", OPTION_TEXT, &t.rate, NULL, "HZ",
+        "the same, as under perf" },
       { "p", OPTION_TEXT, &t.pid, NULL, "PID",
         "record a process that runs already" },
       { "a", OPTION_FLAG, &t.machine, NULL, NULL,
