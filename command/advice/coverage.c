@@ -290,7 +290,7 @@ const assessment *coverage_unknown(const order_ranking *ranking)
 
       if (coverage_wants_sizes(a) && !has_sizes_of_elements(a) &&
           !ranking->list[i].in_zone && (double)a->sums.outermost >= half &&
-          (!ranking->list[i].internal || strcmp(r->name, "main") == 0) &&
+          (!ranking->list[i].internal || model_is_main(r)) &&
           is_nearer(a, best, half))
          best = a;
    }

@@ -37,8 +37,7 @@ static bool is_harmless(const ranked *r)
    const assessment *a = r->assessment;
 
    return a->inferred && a->worst.growth.kind != GROWTH_UNDECIDED &&
-          (!r->internal ||
-           strcmp(a->m->routines[a->routine].name, "main") == 0) &&
+          (!r->internal || model_is_main(&a->m->routines[a->routine])) &&
           a->thread == MODEL_ALL_THREADS &&
           a->m->run_count > 1 && assess_is_called_seldom(a, ASSESS_CALLS_OF_WHOLE) &&
           !coverage_wants_sizes(a) && r->reread.callee == RANKED_NONE &&
@@ -128,7 +127,7 @@ static whole find_threads(const order_ranking *ranking, const model *m,
 
       if (below[r->assessment->routine] || !is_harmless(r))
          continue;
-      has_main |= strcmp(m->routines[r->assessment->routine].name, "main") == 0;
+      has_main |= model_is_main(&m->routines[r->assessment->routine]);
       take_part(&w, r);
    }
    free(below);

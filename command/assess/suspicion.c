@@ -136,7 +136,7 @@ static void suspect_reread(ranked *r)
 
 static bool is_main(const assessment *a)
 {
-   return strcmp(a->m->routines[a->routine].name, "main") == 0;
+   return model_is_main(&a->m->routines[a->routine]);
 }
 
 /* Return whether the points leave room for a class worse than n log n. */

@@ -38,7 +38,7 @@ static bool is_own(const model *m, size_t routine)
 {
    const model_routine *r = &m->routines[routine];
 
-   return *r->name && strcmp(r->name, "main") != 0 &&
+   return *r->name && !model_is_main(r) &&
           !made_names_is(r, &m->objects[r->object]) &&
           !runtime_objects_has(m->objects[r->object].name);
 }

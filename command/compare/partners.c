@@ -150,8 +150,8 @@ static bool has_name(char *const *names, size_t count, const char *name)
    return false;
 }
 
-/* Return the name of the only object that holds `main`; NULL if there is none
-   or several. */
+/* Return the name of the only object that holds the program's main; NULL if there
+   is none or several. */
 static const char *main_object(const model *m, char *const *names)
 {
    const char *found = NULL;
@@ -159,7 +159,7 @@ static const char *main_object(const model *m, char *const *names)
    for (size_t i = 0; i < m->routine_count; i++) {
       const char *name = names[m->routines[i].object];
 
-      if (strcmp(m->routines[i].name, "main") != 0)
+      if (!model_is_main(&m->routines[i]))
          continue;
       if (found && strcmp(found, name) != 0)
          return NULL;

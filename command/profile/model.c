@@ -188,6 +188,11 @@ bool model_is_inlined(const model_routine *r)
    return r->offset == 0 && r->line == MODEL_NO_LINE;
 }
 
+bool model_is_main(const model_routine *r)
+{
+   return strcmp(r->name, "main") == 0 || strcmp(r->name, "main.main") == 0;
+}
+
 int model_compare_contexts(const model_context *a, const model_context *b)
 {
    for (size_t i = 0; i < a->length && i < b->length; i++)

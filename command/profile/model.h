@@ -192,6 +192,10 @@ const char *model_incompatible(const model *a, const model *b);
    calls of it were measured. */
 bool model_is_inlined(const model_routine *r);
 
+/* Return whether a routine is where the program's own code begins: `main`, or
+   `main.main` of Go. */
+bool model_is_main(const model_routine *r);
+
 /* Compare contexts by the order of the file, as for qsort. */
 int model_compare_contexts(const model_context *a, const model_context *b);
 

@@ -217,7 +217,7 @@ size_t *evaluation_by_weight(const evaluation *e, const bool *last)
 
       list[i] = (weighted){
          !runtime_objects_is_internal(&a, (double)e->model->total.cost)
-         ? last[i] : strcmp(e->model->routines[i].name, "main") == 0 ? 2 : 3,
+         ? last[i] : model_is_main(&e->model->routines[i]) ? 2 : 3,
          a.sums.outermost, i
       };
    }
