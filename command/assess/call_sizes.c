@@ -235,6 +235,13 @@ bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
           !call_sizes_two_levels(sums, course, callee);
 }
 
+bool call_sizes_along_line(const prof_sum *sums, const prof_sum *course,
+                           const callee_sizes *callee)
+{
+   return course != NULL && size_course_is_nearly_even(course) &&
+          call_sizes_by_trend(sums, course, callee);
+}
+
 bool call_sizes_by_digit(const prof_sum *sums, bool has_changes)
 {
    const double rising = (double)sums[READS_RISING];

@@ -68,6 +68,12 @@ bool call_sizes_go_on(const prof_sum *sums, const prof_sum *course,
 bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
                          const callee_sizes *callee);
 
+/* ... along a line, so that it is known whatever else the caller reads: a search
+   whose single comparisons read unequal amounts, such as one of texts of several
+   lengths, in a list that gets longer. */
+bool call_sizes_along_line(const prof_sum *sums, const prof_sum *course,
+                           const callee_sizes *callee);
+
 /* Return whether sizes rise evenly from few cells in the whole course of the
    run, or fall, though most calls have the size of the one before: a number
    gets longer by a digit at each call, of which a cell has many. */

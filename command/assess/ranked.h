@@ -39,6 +39,7 @@ typedef struct {
                                          course of the run */
    bool ever_more;                    /* an element more, or less, at each call,
                                          whether the data are the same or not */
+   bool scattered;                    /* ... or less, in the mean only */
    bool steps;                        /* the caller need not loop: another
                                          routine above it does */
    bool walk;                         /* an element more or less at each call,

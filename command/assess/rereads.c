@@ -531,9 +531,11 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
       return found->steps;
    }
    if (!reads_often(edge, sums, nodes, program_cost)) {
-      found->ever_more = many &&
-                         call_sizes_ever_more(sums, course, &callee->sizes);
-      return found->ever_more;
+      if (many && call_sizes_ever_more(sums, course, &callee->sizes))
+         return found->ever_more = true;
+      found->scattered = many &&
+                         call_sizes_along_line(sums, course, &callee->sizes);
+      return found->ever_more = found->scattered;
    }
    if (is_repeated(sums, many, has_changes, course, caller, callee, found))
       return true;
@@ -603,10 +605,13 @@ static double not_external(const node *n)
    is unlikely if each call reads more than the one before.)  What the kernel has
    not written is in no input that it has: a map of blocks is no part of the file
    whose blocks it counts.  (That is not known of calls that read much of what the
-   kernel has written: they may have read the rest of it again.) */
+   kernel has written: they may have read the rest of it again.)  Of sizes that
+   scatter several calls may be on the same row. */
 static bool reads_once(const ranked_reread *found, const node *callee,
                        double largest, double largest_own)
 {
+   if (found->scattered)
+      return (double)found->cells < REREADS_TIMES * largest;
    return found->ever_more && !found->each && found->times < REREADS_TIMES &&
           (double)found->cells <= SAME_SIZE * largest &&
           (2 * callee->external >= (double)found->cells ||

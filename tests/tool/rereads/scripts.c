@@ -131,6 +131,85 @@ static void script_phases(long n)
    run_phases(data, n);
 }
 
+/* --- texts of two lengths in a list that gets longer --- */
+
+enum { LETTERS = 6 };
+
+struct text { long length, letters[LETTERS]; };
+
+/* Texts of another length differ at once. */
+NOINLINE static long find_text(const struct text *list, long count, long length)
+{
+   long found = 0;
+
+   for (long i = 0; i < count; i++) {
+      long same = list[i].length == length;
+
+      for (long k = 0; same && k < LETTERS; k++)
+         same = list[i].letters[k] == 0;
+      found += same;
+   }
+   return found;
+}
+
+static struct text *texts;
+
+NOINLINE static void run_steps(const long *table, long cells, long n,
+                               long level);
+
+NOINLINE static long run_step(long at)
+{
+   return find_text(texts, at, at % 10 < 9);
+}
+
+/* The recursion has read much else before. */
+NOINLINE static void run_steps(const long *table, long cells, long n,
+                               long level)
+{
+   sink += sum(table, cells);
+   if (level > 0)
+      run_steps(table, cells, n, level - 1);
+   else
+      for (long i = 0; i < n; i++)
+         sink += run_step(i);
+   sink++;
+}
+
+/* Nine of ten texts have the same length. */
+static void script_texts(long n)
+{
+   const long cells = 100 * n;
+   long *table = malloc(cells * sizeof *table);
+
+   fill(table, cells * sizeof *table);
+   texts = calloc(n, sizeof *texts);
+   for (long i = 0; i < n; i++)
+      texts[i].length = i % 10 < 9;
+   run_steps(table, cells, n, 1);
+}
+
+/* --- rows of a triangle, each of which several calls read --- */
+
+NOINLINE static void run_rows(const long *row, long n, long level)
+{
+   if (level > 0)
+      run_rows(row, n, level - 1);
+   else
+      for (long i = 0; i < n; row += i++)
+         for (long call = 0; call < 5; call++)
+            sink += sum(row, call == 2 ? i / 10 : i);
+   sink++;
+}
+
+static void script_rows(long n)
+{
+   const long cells = n * n / 2;
+   long *rows = malloc(cells * sizeof *rows);
+
+   fill(rows, cells * sizeof *rows);
+   run_rows(rows, n, 1);
+}
+
 /* --- a tree of calls, each part of which is printed wherever it is called --- */
 
 NOINLINE static void put_line(const long *name)
@@ -162,6 +241,8 @@ const loop_case scripts_cases[] = {
    { "script_commands", script_commands, 2000 },
    { "declarations", declarations, 1500 },
    { "script_phases", script_phases, 6000 },
+   { "script_texts", script_texts, 1000 },
+   { "script_rows", script_rows, 1000 },
    { "call_tree", call_tree, 14 },
    { NULL, NULL, 0 },
 };
