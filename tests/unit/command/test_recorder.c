@@ -20,6 +20,10 @@
 
 /* --- records, as the kernel writes them --- */
 
+/* Processes of which /proc knows nothing: the kernel gives no number from 2^22
+   on.  The recorder would read the files of one that exists. */
+enum { ONE = (1 << 22) + 7, OTHER, CHILD };
+
 typedef struct {
    _Alignas(8) char bytes[1 << 12];
    size_t length;
@@ -154,19 +158,19 @@ static void libraries_come_and_go(void **state)
    collector c = new_collector();
 
    (void)state;
-   feed_exec(&c, 7);
-   feed_mmap(&c, 7, 0x1000, 0x1000, 0x400, "/bin/a", 1);
-   feed_mmap(&c, 7, 0x8000, 0x3000, 0, "/lib/b", 2);
-   feed_sample(&c, 7, 0x1010, USER);
-   feed_sample(&c, 7, 0x8010, USER);
+   feed_exec(&c, ONE);
+   feed_mmap(&c, ONE, 0x1000, 0x1000, 0x400, "/bin/a", 1);
+   feed_mmap(&c, ONE, 0x8000, 0x3000, 0, "/lib/b", 2);
+   feed_sample(&c, ONE, 0x1010, USER);
+   feed_sample(&c, ONE, 0x8010, USER);
    /* Another library takes the middle of b's place: dlclose gives no record. */
-   feed_mmap(&c, 7, 0x9000, 0x1000, 0x70, "/lib/d", 3);
-   feed_sample(&c, 7, 0x9001, USER);
-   feed_sample(&c, 7, 0x8fff, USER);
-   feed_sample(&c, 7, 0xa001, USER);
-   feed_sample(&c, 7, 0xb000, USER);   /* behind all */
-   feed_sample(&c, 8, 0x1010, USER);   /* another process */
-   feed_sample(&c, 7, 0xffff800000000000, KERNEL);
+   feed_mmap(&c, ONE, 0x9000, 0x1000, 0x70, "/lib/d", 3);
+   feed_sample(&c, ONE, 0x9001, USER);
+   feed_sample(&c, ONE, 0x8fff, USER);
+   feed_sample(&c, ONE, 0xa001, USER);
+   feed_sample(&c, ONE, 0xb000, USER);   /* behind all */
+   feed_sample(&c, OTHER, 0x1010, USER); /* another process */
+   feed_sample(&c, ONE, 0xffff800000000000, KERNEL);
    assert_int_equal(count_at(c.s, "/bin/a", 0x410), 1);
    assert_int_equal(count_at(c.s, "/lib/b", 0x10), 1);
    assert_int_equal(count_at(c.s, "/lib/b", 0xfff), 1);
@@ -189,26 +193,26 @@ static void children_inherit_until_exec(void **state)
    collector c = new_collector();
 
    (void)state;
-   feed_exec(&c, 7);
-   feed_mmap(&c, 7, 0x1000, 0x1000, 0, "/bin/a", 1);
-   feed_task(&c, PERF_RECORD_FORK, 9, 7);
-   feed_sample(&c, 9, 0x1001, USER);
-   feed_exec(&c, 9);
-   feed_sample(&c, 9, 0x1001, USER);   /* unknown */
-   feed_mmap(&c, 9, 0x1000, 0x1000, 0, "/bin/z", 2);
-   feed_sample(&c, 9, 0x1002, USER);
-   feed_sample(&c, 7, 0x1002, USER);
+   feed_exec(&c, ONE);
+   feed_mmap(&c, ONE, 0x1000, 0x1000, 0, "/bin/a", 1);
+   feed_task(&c, PERF_RECORD_FORK, CHILD, ONE);
+   feed_sample(&c, CHILD, 0x1001, USER);
+   feed_exec(&c, CHILD);
+   feed_sample(&c, CHILD, 0x1001, USER);   /* unknown */
+   feed_mmap(&c, CHILD, 0x1000, 0x1000, 0, "/bin/z", 2);
+   feed_sample(&c, CHILD, 0x1002, USER);
+   feed_sample(&c, ONE, 0x1002, USER);
    /* One of two threads ends, then the other. */
-   feed_task(&c, PERF_RECORD_FORK, 9, 9);
-   feed_task(&c, PERF_RECORD_EXIT, 9, 9);
-   feed_sample(&c, 9, 0x1003, USER);
-   feed_task(&c, PERF_RECORD_EXIT, 9, 9);
-   feed_sample(&c, 9, 0x1004, USER);   /* unknown */
+   feed_task(&c, PERF_RECORD_FORK, CHILD, CHILD);
+   feed_task(&c, PERF_RECORD_EXIT, CHILD, CHILD);
+   feed_sample(&c, CHILD, 0x1003, USER);
+   feed_task(&c, PERF_RECORD_EXIT, CHILD, CHILD);
+   feed_sample(&c, CHILD, 0x1004, USER);   /* unknown */
    /* The number is used again.  A thread ends that was not counted, since it had
       ended when the threads were. */
-   feed_task(&c, PERF_RECORD_FORK, 9, 7);
-   feed_thread(&c, PERF_RECORD_EXIT, 9, 9, 10);
-   feed_sample(&c, 9, 0x1005, USER);
+   feed_task(&c, PERF_RECORD_FORK, CHILD, ONE);
+   feed_thread(&c, PERF_RECORD_EXIT, CHILD, CHILD, CHILD + 1);
+   feed_sample(&c, CHILD, 0x1005, USER);
    assert_int_equal(count_at(c.s, "/bin/a", 1), 1);
    assert_int_equal(count_at(c.s, "/bin/a", 2), 1);
    assert_int_equal(count_at(c.s, "/bin/z", 2), 1);
@@ -246,7 +250,7 @@ static void dropped_samples_are_counted(void **state)
    (void)state;
    put64(&b, 1);
    put64(&b, 41);
-   put_trailer(&b, 7, 1);
+   put_trailer(&b, ONE, 1);
    collector_feed(&c, finish(&b, PERF_RECORD_LOST, 0));
    assert_int_equal(c.s->events[0].dropped, 41);
    end_collector(&c);
@@ -260,7 +264,7 @@ static void stops_are_counted(void **state)
    (void)state;
    for (int i = 0; i < 3; i++)
       put64(&b, i);                   /* time, id, stream */
-   put_trailer(&b, 7, 1);
+   put_trailer(&b, ONE, 1);
    collector_feed(&c, finish(&b, PERF_RECORD_THROTTLE, 0));
    collector_feed(&c, finish(&b, PERF_RECORD_UNTHROTTLE, 0));
    assert_int_equal(c.throttled, 1);
@@ -277,11 +281,11 @@ static void page_faults_stand_for_many(void **state)
    (void)state;
    c.fault_period = 300;
    assert_false(samples_fault_event(c.s, &event));
-   feed_mmap(&c, 7, 0x1000, 0x1000, 0, "/a", 1);
+   feed_mmap(&c, ONE, 0x1000, 0x1000, 0, "/a", 1);
    for (int i = 0; i < 5; i++) {
       b = begin();
       put64(&b, i < 3 ? 0x1010 : 0x9000);   /* the last two are nowhere */
-      put_trailer(&b, 7, ++now);
+      put_trailer(&b, ONE, ++now);
       put64(&b, 0x7fff0000);          /* the address that was accessed */
       collector_feed_fault(&c, finish(&b, PERF_RECORD_SAMPLE,
                                       PERF_RECORD_MISC_USER));
@@ -289,9 +293,9 @@ static void page_faults_stand_for_many(void **state)
    b = begin();
    put64(&b, 0);
    put64(&b, 17);
-   put_trailer(&b, 7, ++now);
+   put_trailer(&b, ONE, ++now);
    collector_feed_fault(&c, finish(&b, PERF_RECORD_LOST, 0));
-   feed_sample(&c, 7, 0x1020, PERF_RECORD_MISC_USER);
+   feed_sample(&c, ONE, 0x1020, PERF_RECORD_MISC_USER);
    assert_true(samples_fault_event(c.s, &event));
    assert_int_equal(c.s->events[event].dropped, 17);
    assert_int_equal(c.s->events[c.event].dropped, 0);
@@ -309,7 +313,7 @@ static void feed_in_kernel(collector *c, uint64_t abi, uint64_t cx, uint64_t ip)
    record_buffer b = begin();
 
    put64(&b, 0xffffffff81000000);
-   put_trailer(&b, 7, ++now);
+   put_trailer(&b, ONE, ++now);
    put64(&b, 1000);
    put64(&b, abi);
    put64(&b, cx);
@@ -326,8 +330,8 @@ static void entries_of_the_kernel_are_told_apart(void **state)
    uint32_t calls, stops;
 
    (void)state;
-   feed_mmap(&c, 7, 0x1000, 0x1000, 0, "/a", 1);
-   feed_sample(&c, 7, 0x1020, PERF_RECORD_MISC_KERNEL);
+   feed_mmap(&c, ONE, 0x1000, 0x1000, 0, "/a", 1);
+   feed_sample(&c, ONE, 0x1020, PERF_RECORD_MISC_KERNEL);
    assert_false(samples_kernel_event(c.s, SAMPLES_CALLS, &calls));
    feed_in_kernel(&c, 2, 0x1012, 0x1012);
    feed_in_kernel(&c, 2, 0x1012, 0x1012);
@@ -359,14 +363,14 @@ static void cycles_are_summed_as_they_are(void **state)
 
    (void)state;
    c.event = samples_event_of(c.s, "cycles", "cycles", SKID_UNKNOWN);
-   feed_mmap(&c, 7, 0x1000, 0x1000, 0, "/a", 1);
+   feed_mmap(&c, ONE, 0x1000, 0x1000, 0, "/a", 1);
    for (int i = 0; i < 4; i++)
-      feed_sample(&c, 7, 0x1010, PERF_RECORD_MISC_USER);
-   feed_sample(&c, 7, 0xffffffff81000000, PERF_RECORD_MISC_KERNEL);
-   feed_sample(&c, 7, 0x1010, PERF_RECORD_MISC_HYPERVISOR);
+      feed_sample(&c, ONE, 0x1010, PERF_RECORD_MISC_USER);
+   feed_sample(&c, ONE, 0xffffffff81000000, PERF_RECORD_MISC_KERNEL);
+   feed_sample(&c, ONE, 0x1010, PERF_RECORD_MISC_HYPERVISOR);
    /* Without a period in the sample, the mean stands for it. */
    put64(&b, 0x1010);
-   put_trailer(&b, 7, ++now);
+   put_trailer(&b, ONE, ++now);
    put64(&b, 0);
    collector_feed(&c, finish(&b, PERF_RECORD_SAMPLE, PERF_RECORD_MISC_USER));
    assert_int_equal(count_at(c.s, "/a", 0x10), 5);
@@ -685,18 +689,18 @@ static void generated_code_gets_names(void **state)
 
    (void)state;
    assert_non_null(mkdtemp(folder));
-   name = memory_format("%s/perf-7.map", folder);
+   name = memory_format("%s/perf-%d.map", folder, ONE);
    f = fopen(name, "w");
    fputs("5000 100 first\nnonsense\n5200 80 a b\n5000 100 second\n", f);
    fclose(f);
-   feed_exec(&c, 7);
-   feed_mmap(&c, 7, 0x5000, 0x1000, 0, "//anon", 0);
-   feed_mmap(&c, 8, 0x5000, 0x1000, 0, "//anon", 0);
-   feed_sample(&c, 7, 0x5001, USER);
-   feed_sample(&c, 7, 0x50ff, USER);
-   feed_sample(&c, 7, 0x5210, USER);
-   feed_sample(&c, 7, 0x5280, USER);   /* behind `a b` */
-   feed_sample(&c, 8, 0x5001, USER);   /* has no map */
+   feed_exec(&c, ONE);
+   feed_mmap(&c, ONE, 0x5000, 0x1000, 0, "//anon", 0);
+   feed_mmap(&c, OTHER, 0x5000, 0x1000, 0, "//anon", 0);
+   feed_sample(&c, ONE, 0x5001, USER);
+   feed_sample(&c, ONE, 0x50ff, USER);
+   feed_sample(&c, ONE, 0x5210, USER);
+   feed_sample(&c, ONE, 0x5280, USER);   /* behind `a b` */
+   feed_sample(&c, OTHER, 0x5001, USER);   /* has no map */
    collector_finish(&c, folder, "stamp");
    assert_int_equal(count_at(c.s, name, 0x5000), 2);
    assert_int_equal(count_at(c.s, name, 0x5200), 1);
@@ -741,14 +745,14 @@ static void samples_in_the_vdso_get_names(void **state)
    perf_map_add(&v.map, 0x800, 0x100, "__vdso_time");
    perf_map_sort(&v.map);
    c.vdso = &v;
-   feed_exec(&c, 7);
-   feed_mmap(&c, 7, 0x5000, 0x2000, 0, "[vdso]", 0);
-   feed_sample(&c, 7, 0x5800, USER);
-   feed_sample(&c, 7, 0x58ff, USER);
-   feed_sample(&c, 7, 0x5900, USER);   /* behind it */
-   feed_exec(&c, 8);                   /* of 32 bits: another vDSO */
-   feed_mmap(&c, 8, 0x9000, 0x1000, 0, "[vdso]", 0);
-   feed_sample(&c, 8, 0x9800, USER);
+   feed_exec(&c, ONE);
+   feed_mmap(&c, ONE, 0x5000, 0x2000, 0, "[vdso]", 0);
+   feed_sample(&c, ONE, 0x5800, USER);
+   feed_sample(&c, ONE, 0x58ff, USER);
+   feed_sample(&c, ONE, 0x5900, USER);   /* behind it */
+   feed_exec(&c, OTHER);               /* of 32 bits: another vDSO */
+   feed_mmap(&c, OTHER, 0x9000, 0x1000, 0, "[vdso]", 0);
+   feed_sample(&c, OTHER, 0x9800, USER);
    collector_finish(&c, "/tmp", "stamp");
    assert_int_equal(count_at(c.s, SAMPLES_VDSO, 0x800), 2);
    assert_int_equal(count_at(c.s, SAMPLES_VDSO, 0), 2);
