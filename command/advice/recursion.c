@@ -22,7 +22,7 @@
 /* A smaller part of the program's cost does not matter. */
 #define LEAST_PART 0.25
 /* ... where the work is in what the recursion calls, such as a log, and the
-   recursion is said to read the same again. */
+   recursion is said to read the same again, or is none over its data. */
 #define LEAST_WHOLE 0.5
 /* Calls in the recursion, at the least, and for each cell of its input. */
 #define LEAST_CALLS 10000.0
@@ -41,6 +41,7 @@
 
 typedef struct {
    double self;
+   double largest;                    /* input of any of its activations */
    const assessment *most;            /* the part of it with most self cost */
 } recursion;
 
@@ -53,10 +54,13 @@ static bool reads_again(const circle_calls *c)
 }
 
 /* Return whether it has more calls than its input has pairs of cells, in each
-   call by others: it is none over the elements, nor over the pairs of them. */
-static bool has_more_than_pairs(const circle_calls *c)
+   call by others: it is none over the elements, nor over the pairs of them.
+   (Inputs without a record count as small ones, of profiles that have none.) */
+static bool has_more_than_pairs(const recursion *r, const circle_calls *c)
 {
-   return c->inner * c->outer >= c->cells * c->cells;
+   const double cells = fmax(c->cells, c->outer * r->largest);
+
+   return c->inner * c->outer >= cells * cells;
 }
 
 static char *describe(const recursion *r, const circle_calls *calls)
@@ -92,7 +96,8 @@ static bool is_of_interest(const recursion *r, const circle_calls *c,
    const bool again = reads_again(c);
    const bool has_work =
       r->self >= LEAST_PART * program_cost ||
-      (again && c->outer_cost >= LEAST_WHOLE * program_cost);
+      ((again || has_more_than_pairs(r, c)) &&
+       c->outer_cost >= LEAST_WHOLE * program_cost);
 
    return r->most && interpreter_is_apart(r->most->m, r->most->routine) && has_work &&
           c->inner >= LEAST_CALLS && c->outer > 0 &&
@@ -120,6 +125,7 @@ char *recursion_note(const order_ranking *ranking, bool *leads)
       recursion *r = &list[circles->of[a->routine]];
 
       r->self += (double)a->sums.self.sum;
+      r->largest = fmax(r->largest, (double)a->size_max);
       if (r->most == NULL || a->sums.self.sum > r->most->sums.self.sum)
          r->most = a;
    }
@@ -131,7 +137,7 @@ char *recursion_note(const order_ranking *ranking, bool *leads)
    if (found > 0) {
       text = describe(&list[found], &calls[found]);
       *leads = (reads_again(&calls[found]) ||
-                has_more_than_pairs(&calls[found])) &&
+                has_more_than_pairs(&list[found], &calls[found])) &&
                calls[found].outer_cost >= LEAST_WHOLE * cost;
    }
    free(calls);
