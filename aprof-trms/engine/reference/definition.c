@@ -1,8 +1,8 @@
 /* The size of the input by its definition: the oracle for the other engines.
 
    "Multithreaded Input-Sensitive Profiling", Sections 2 and 4.1 (Figure 10),
-   with sets of cells.  Slow and obvious: every access visits every pending
-   activation, so it is quadratic in the depth of recursion.
+   with sets of cells.  Slow and obvious: the first access to a cell visits every
+   pending activation, so it is quadratic in the depth of recursion.
 
    Each pending activation has two sets of cells that count as accessed:
      - for rms:  cells that it or a descendant has accessed,
@@ -16,6 +16,11 @@
    itself.
    A write of a cell that is not in an activation's set for rms counts for its
    wms.
+
+   So the sets of an activation contain those of the activations above it on the
+   stack, and no set for trms has a cell that its thread's set lacks: each event
+   keeps that, and engine_broken checks it.  By this a walk along the stack may
+   end where the sets show that all further ones stay as they are.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -68,12 +73,17 @@ static bool is_in(const pair *p, uintptr_t first, uintptr_t end)
    return p->key > first && p->key <= end;
 }
 
-/* Remove the cells [first, end).  A pair that a removal moves into the place is
-   looked at, too. */
+/* Remove the cells [first, end): one by one, or all pairs are looked at, whichever
+   is less.  A pair that a removal moves into the place is looked at, too. */
 static void map_forget(map *m, uintptr_t first, uintptr_t end)
 {
    size_t i = 0;
 
+   if (first < end && end - first < map_room(m)) {
+      for (; first < end; first++)
+         map_set(m, first, 0);
+      return;
+   }
    while (i < map_room(m))
       if (is_in(&m->places[i], first, end))
          map_remove(m, &m->places[i]);
@@ -88,6 +98,13 @@ static void map_move(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
    size_t i = 0;
 
    map_forget(m, to, to + count);
+   if (count < map_room(m)) {
+      for (i = 0; i < count; i++) {
+         map_set(m, to + i, map_get(m, from + i));
+         map_set(m, from + i, 0);
+      }
+      return;
+   }
    while (i < map_room(m)) {
       pair p = m->places[i];
 
@@ -99,13 +116,29 @@ static void map_move(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
    }
 }
 
-/* [to, to+count) get the values of [from, from+count), which stay. */
+/* [to, to+count) get the values of [from, from+count), which stay.  The two do not
+   overlap.  Pairs move as others are added, so those to add are gathered first. */
 static void map_copy(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
 {
-   uintptr_t i;
+   size_t i = 0, n = 0;
+   pair *copied;
+   const pair *p;
 
-   for (i = 0; i < count; i++)
-      map_set(m, to + i, map_get(m, from + i));
+   if (count < map_room(m)) {
+      for (i = 0; i < count; i++)
+         map_set(m, to + i, map_get(m, from + i));
+      return;
+   }
+   map_forget(m, to, to + count);
+   if (m->count == 0)
+      return;
+   copied = platform_alloc(CENTRE, m->count * sizeof *copied);
+   while ((p = map_next(m, &i)) != NULL)
+      if (is_in(p, from, from + count))
+         copied[n++] = *p;
+   for (i = 0; i < n; i++)
+      map_set(m, (uintptr_t)(copied[i].key - 1) - from + to, copied[i].value);
+   platform_free(copied);
 }
 
 /* --- state --- */
@@ -146,7 +179,7 @@ static void read_cell(trms_thread *t, uintptr_t cell)
 {
    uint32_t by = map_get(&writer, cell);
    bool known = map_get(&t->accessed, cell), induced;
-   size_t i;
+   size_t i = t->depth;
 
    if (by == NO_WRITER && !known && options.is_file_content
        && options.is_file_content(cell_address(cell))) {
@@ -154,10 +187,13 @@ static void read_cell(trms_thread *t, uintptr_t cell)
       map_set(&writer, cell, by);
    }
    induced = !known && by != NO_WRITER && by != t->serial;
-   for (i = 0; i < t->depth; i++) {
+   while (i-- > 0) {
       activation *a = &t->stack[i];
       uint32_t sets = map_get(&a->accessed, cell);
 
+      /* The cell is known, and in all sets of those below. */
+      if (sets == (FOR_RMS | FOR_TRMS))
+         break;
       if (!(sets & FOR_RMS))
          a->sizes.rms++;
       if (!(sets & FOR_RMS) || (induced && by == KERNEL))
@@ -170,7 +206,8 @@ static void read_cell(trms_thread *t, uintptr_t cell)
          a->sizes.thread++;
       map_set(&a->accessed, cell, FOR_RMS | FOR_TRMS);
    }
-   map_set(&t->accessed, cell, 1);
+   if (!known)
+      map_set(&t->accessed, cell, 1);
 }
 
 /* Another thread than t, or the kernel, has written the cell. */
@@ -178,9 +215,15 @@ static void foreign_write(trms_thread *t, uintptr_t cell)
 {
    size_t i;
 
+   if (!map_get(&t->accessed, cell))
+      return;
    for (i = 0; i < t->depth; i++) {
       map *accessed = &t->stack[i].accessed;
-      map_set(accessed, cell, map_get(accessed, cell) & ~(uint32_t)FOR_TRMS);
+      uint32_t sets = map_get(accessed, cell);
+
+      if (!(sets & FOR_TRMS))
+         break;
+      map_set(accessed, cell, sets & ~(uint32_t)FOR_TRMS);
    }
    map_set(&t->accessed, cell, 0);
 }
@@ -188,12 +231,15 @@ static void foreign_write(trms_thread *t, uintptr_t cell)
 static void write_cell(trms_thread *t, uintptr_t cell, bool output)
 {
    trms_thread *other;
-   size_t i;
+   size_t i = t->depth;
 
-   for (i = 0; i < t->depth; i++) {
+   while (i-- > 0) {
       activation *a = &t->stack[i];
+      uint32_t sets = map_get(&a->accessed, cell);
 
-      if (output && !(map_get(&a->accessed, cell) & FOR_RMS))
+      if (sets == (FOR_RMS | FOR_TRMS))
+         break;
+      if (output && !(sets & FOR_RMS))
          a->sizes.wms++;
       map_set(&a->accessed, cell, FOR_RMS | FOR_TRMS);
    }
