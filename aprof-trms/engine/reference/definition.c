@@ -1,8 +1,8 @@
 /* The size of the input by its definition: the oracle for the other engines.
 
    "Multithreaded Input-Sensitive Profiling", Sections 2 and 4.1 (Figure 10),
-   with sets of cells.  Slow and obvious: the first access to a cell visits every
-   pending activation, so it is quadratic in the depth of recursion.
+   with sets of cells.  Slow and obvious: every access visits every pending
+   activation, so it is quadratic in the depth of recursion.
 
    Each pending activation has two sets of cells that count as accessed:
      - for rms:  cells that it or a descendant has accessed,
@@ -16,11 +16,6 @@
    itself.
    A write of a cell that is not in an activation's set for rms counts for its
    wms.
-
-   So the sets of an activation contain those of the activations above it on the
-   stack, and no set for trms has a cell that its thread's set lacks: each event
-   keeps that, and engine_broken checks it.  By this a walk along the stack may
-   end where the sets show that all further ones stay as they are.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -179,7 +174,7 @@ static void read_cell(trms_thread *t, uintptr_t cell)
 {
    uint32_t by = map_get(&writer, cell);
    bool known = map_get(&t->accessed, cell), induced;
-   size_t i = t->depth;
+   size_t i;
 
    if (by == NO_WRITER && !known && options.is_file_content
        && options.is_file_content(cell_address(cell))) {
@@ -187,13 +182,10 @@ static void read_cell(trms_thread *t, uintptr_t cell)
       map_set(&writer, cell, by);
    }
    induced = !known && by != NO_WRITER && by != t->serial;
-   while (i-- > 0) {
+   for (i = 0; i < t->depth; i++) {
       activation *a = &t->stack[i];
       uint32_t sets = map_get(&a->accessed, cell);
 
-      /* The cell is known, and in all sets of those below. */
-      if (sets == (FOR_RMS | FOR_TRMS))
-         break;
       if (!(sets & FOR_RMS))
          a->sizes.rms++;
       if (!(sets & FOR_RMS) || (induced && by == KERNEL))
@@ -206,8 +198,7 @@ static void read_cell(trms_thread *t, uintptr_t cell)
          a->sizes.thread++;
       map_set(&a->accessed, cell, FOR_RMS | FOR_TRMS);
    }
-   if (!known)
-      map_set(&t->accessed, cell, 1);
+   map_set(&t->accessed, cell, 1);
 }
 
 /* Another thread than t, or the kernel, has written the cell. */
@@ -215,15 +206,9 @@ static void foreign_write(trms_thread *t, uintptr_t cell)
 {
    size_t i;
 
-   if (!map_get(&t->accessed, cell))
-      return;
    for (i = 0; i < t->depth; i++) {
       map *accessed = &t->stack[i].accessed;
-      uint32_t sets = map_get(accessed, cell);
-
-      if (!(sets & FOR_TRMS))
-         break;
-      map_set(accessed, cell, sets & ~(uint32_t)FOR_TRMS);
+      map_set(accessed, cell, map_get(accessed, cell) & ~(uint32_t)FOR_TRMS);
    }
    map_set(&t->accessed, cell, 0);
 }
@@ -231,15 +216,12 @@ static void foreign_write(trms_thread *t, uintptr_t cell)
 static void write_cell(trms_thread *t, uintptr_t cell, bool output)
 {
    trms_thread *other;
-   size_t i = t->depth;
+   size_t i;
 
-   while (i-- > 0) {
+   for (i = 0; i < t->depth; i++) {
       activation *a = &t->stack[i];
-      uint32_t sets = map_get(&a->accessed, cell);
 
-      if (sets == (FOR_RMS | FOR_TRMS))
-         break;
-      if (output && !(sets & FOR_RMS))
+      if (output && !(map_get(&a->accessed, cell) & FOR_RMS))
          a->sizes.wms++;
       map_set(&a->accessed, cell, FOR_RMS | FOR_TRMS);
    }
