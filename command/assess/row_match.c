@@ -79,7 +79,7 @@ static symbols *names_of(row_match *a, uint32_t image)
    const samples_image *i = &a->s->images[image];
 
    if (a->names[image] == NULL)
-      a->names[image] = symbols_open(i->path, i->id);
+      a->names[image] = symbols_open_as(samples_file(i), i->path, i->id);
    return a->names[image];
 }
 
@@ -98,7 +98,7 @@ static const model_routine *of_other_name(row_match *a, const table_row *row)
 static const variants *variants_of(row_match *a, uint32_t image)
 {
    if (!a->known[image])
-      variants_read(&a->of[image], a->s->images[image].path);
+      variants_read(&a->of[image], samples_file(&a->s->images[image]));
    a->known[image] = true;
    return &a->of[image];
 }

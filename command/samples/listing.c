@@ -207,7 +207,7 @@ bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
    const samples_skid skid = s->events[event].skid;
 
    *l = (listing){ .by_instruction = skid != SKID_UNKNOWN };
-   if (!code_read(&l->c, s->images[image].path, start, end))
+   if (!code_read(&l->c, samples_file(&s->images[image]), start, end))
       return false;
    l->counts = memory_new(l->c.count, sizeof *l->counts);
    l->weights = memory_new(l->c.count, sizeof *l->weights);

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *const samples_skid_names[SKIDS] = { "unknown", "one", "none" };
 
@@ -34,6 +35,7 @@ void samples_free(samples *s)
    for (size_t i = 0; i < s->image_count; i++) {
       free(s->images[i].path);
       free(s->images[i].id);
+      free(s->images[i].file);
    }
    for (size_t i = 0; i < s->symbol_count; i++)
       free(s->symbols[i].name);
@@ -75,7 +77,7 @@ static bool is_image(const void *context, size_t thing, const void *key)
 
 uint32_t samples_image_of(samples *s, const char *path, const char *id)
 {
-   const samples_image key = { (char *)path, (char *)id };
+   const samples_image key = { .path = (char *)path, .id = (char *)id };
    const uint64_t code = hash_string(hash_string(0, path), id);
    size_t found = hash_find(&s->image_index, code, is_image, s, &key);
 
@@ -83,8 +85,8 @@ uint32_t samples_image_of(samples *s, const char *path, const char *id)
       return found;
    s->images = memory_grow(s->images, s->image_count, &s->image_room,
                            sizeof *s->images);
-   s->images[s->image_count] = (samples_image){ memory_string(path),
-                                                memory_string(id) };
+   s->images[s->image_count] = (samples_image){ .path = memory_string(path),
+                                                .id = memory_string(id) };
    hash_add(&s->image_index, code, s->image_count);
    return s->image_count++;
 }
@@ -378,6 +380,28 @@ void samples_sort(samples *s)
    free(image_order);
    free(event_to);
    free(image_to);
+}
+
+/* --- files --- */
+
+const char *samples_file(const samples_image *image)
+{
+   return image->file ? image->file : image->path;
+}
+
+void samples_look_below(samples *s, const char *folder)
+{
+   for (size_t i = 0; i < s->image_count; i++) {
+      samples_image *image = &s->images[i];
+      char *file = memory_format("%s%s", folder, image->path);
+
+      if (!samples_is_special(image) && access(file, F_OK) == 0) {
+         free(image->file);
+         image->file = file;
+      } else {
+         free(file);
+      }
+   }
 }
 
 /* --- facts --- */

@@ -41,6 +41,7 @@ typedef struct {
    char *path;
    char *id;                          /* build id; `~SIZE.MTIME` of a file
                                          without a build id; "": not known */
+   char *file;                        /* where it is read; NULL: at its path */
 } samples_image;
 
 /* Where a sample lies that an instruction has caused. */
@@ -140,6 +141,13 @@ samples *samples_join_skids(samples *from);
 /* Bring everything into the order of files: equal contents become equal
    bytes.  Afterwards nothing must be added. */
 void samples_sort(samples *s);
+
+/* Return the file that an image is read from. */
+const char *samples_file(const samples_image *image);
+
+/* From now on, read the images below a folder, if it has them, such as those of a
+   container. */
+void samples_look_below(samples *s, const char *folder);
 
 /* Return whether an image is no file. */
 bool samples_is_special(const samples_image *image);

@@ -222,12 +222,12 @@ static void add_image(builder *b, uint32_t event, uint32_t image)
       if (cell->image != image || cell->event != event)
          continue;
       if (s == NULL && b->by != TABLE_IMAGE && !samples_is_special(i))
-         s = symbols_open(i->path, i->id);
+         s = symbols_open_as(samples_file(i), i->path, i->id);
       add_row(b, row_of(b, s, cell));
       if (s == NULL || noted_at(b, cell->offset))
          continue;
       if (symbols_state_of(s) != SYMBOLS_GOOD)
-         b->t->example = i->path;
+         b->t->example = samples_file(i);
       if (symbols_state_of(s) == SYMBOLS_CHANGED)
          b->t->changed += cell->count;
       if (symbols_state_of(s) == SYMBOLS_GONE)

@@ -124,6 +124,22 @@ static bool read_counts(const answer *a, counts *known)
                             image->id);
 }
 
+/* Say why there are no instructions of a routine. */
+static void refuse(const char *routine, const samples_image *image,
+                   symbols_state state)
+{
+   if (samples_is_special(image))
+      message_error("list: %s is generated code, whose instructions are gone",
+                    routine);
+   else if (state == SYMBOLS_CHANGED)
+      message_error("list: %s is not the build that was sampled",
+                    samples_file(image));
+   else
+      message_error("list: %s, which has %s, can't be read; if it is in a "
+                    "container, name its root with --symfs=FOLDER",
+                    samples_file(image), routine);
+}
+
 static int list_row(answer *a, int format)
 {
    const samples_image *image = &a->r.s->images[a->r.row->image];
@@ -133,10 +149,9 @@ static int list_row(answer *a, int format)
    find_bounds(a);
    find_routine(a);
    counted = a->counts_name || (a->profile && !a->is_variant);
-   a->r.names = symbols_open(image->path, image->id);
+   a->r.names = symbols_open_as(samples_file(image), image->path, image->id);
    if (symbols_state_of(a->r.names) != SYMBOLS_GOOD) {
-      message_error("list: %s is generated code, or its file is gone",
-                    a->r.row->routine);
+      refuse(a->r.row->routine, image, symbols_state_of(a->r.names));
       symbols_close(a->r.names);
       return STATUS_UNUSABLE;
    }
@@ -259,6 +274,7 @@ static size_t samples_first(char **names, size_t count)
 int verb_list(int argc, char **argv)
 {
    answer a = { 0 };
+   const char *symfs = NULL;
    int format = VERBS_TABLE, status;
    const option options[] = {
       { "counts", OPTION_TEXT, &a.counts_name, NULL, "FILE",
@@ -269,6 +285,7 @@ int verb_list(int argc, char **argv)
         "of samples: the flow of control, .svg, in place of the list" },
       { "source", OPTION_FLAG, &a.source, NULL, NULL,
         "of samples: with the source lines" },
+      VERBS_SYMFS(&symfs),
       VERBS_FORMAT(&format),
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
@@ -309,7 +326,7 @@ int verb_list(int argc, char **argv)
       profile = profile_read_many((char *const *)&a.profile_name, 1);
    a.r.s = s;
    a.profile = profile;
-   status = a.profile_name && profile == NULL
+   status = !verbs_look_below(s, symfs) || (a.profile_name && profile == NULL)
             ? STATUS_UNUSABLE : list_by_samples(&a, argv[0], format);
    model_free(profile);
    samples_free(s);

@@ -382,7 +382,7 @@ int verb_prof(int argc, char **argv)
 {
    int by = TABLE_ROUTINE, format = VERBS_TABLE, status;
    unsigned long top = 0;
-   const char *profile_name = NULL;
+   const char *profile_name = NULL, *symfs = NULL;
    growth_options asked = { .scale = 0 };
    const option options[] = {
       { "by", OPTION_CHOICE, &by, bys, "image|routine|line",
@@ -398,6 +398,7 @@ int verb_prof(int argc, char **argv)
         "aprof-prof)" },
       { "chart", OPTION_TEXT, &asked.chart, NULL, "FILE",
         "with --profile: draw both times; svg, png, pdf or txt" },
+      VERBS_SYMFS(&symfs),
       VERBS_FORMAT(&format),
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
@@ -425,7 +426,7 @@ int verb_prof(int argc, char **argv)
       profile = profile_read_many((char *const *)&profile_name, 1);
    asked.profile = profile;
    asked.scale = asked.scale ? asked.scale : 10;
-   status = profile_name && profile == NULL
+   status = !verbs_look_below(s, symfs) || (profile_name && profile == NULL)
             ? STATUS_UNUSABLE
             : answer_for(s, &asked, by, format, top);
    model_free(profile);

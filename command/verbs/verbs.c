@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char *const verbs_formats[] = { "table", "tsv", "json", NULL };
@@ -49,4 +50,18 @@ bool verbs_begin(int argc, char **argv, const option_table *table,
    *status = result == OPTIONS_HELP ? STATUS_DONE : STATUS_UNUSABLE;
    return result == OPTIONS_GOOD && options_need_files(table, *files) &&
           !refuse_routine(table, argv, *files);
+}
+
+bool verbs_look_below(samples *s, const char *folder)
+{
+   struct stat there;
+
+   if (folder == NULL)
+      return true;
+   if (stat(folder, &there) != 0 || !S_ISDIR(there.st_mode)) {
+      message_error("--symfs: '%s' is no folder", folder);
+      return false;
+   }
+   samples_look_below(s, folder);
+   return true;
 }

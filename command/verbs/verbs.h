@@ -10,6 +10,7 @@
 
 #include "cli/options.h"
 #include "cli/rows.h"
+#include "samples/samples.h"
 
 int verb_run(int argc, char **argv);
 int verb_record(int argc, char **argv);
@@ -43,6 +44,16 @@ extern const char *const verbs_formats[];
 #define VERBS_FORMAT(value) \
    { "format", OPTION_CHOICE, value, verbs_formats, "table|tsv|json", \
      "for people (default) or for programs" }
+
+/* The option --symfs of verbs that read the images of samples; `value` points to a
+   const char *, NULL: none. */
+#define VERBS_SYMFS(value) \
+   { "symfs", OPTION_TEXT, value, NULL, "FOLDER", \
+     "look for images below this folder first, such as a container's root" }
+
+/* Let images be read below the folder of --symfs, NULL: none.  Return false, after
+   one line on stderr, if it is no folder. */
+bool verbs_look_below(samples *s, const char *folder);
 
 /* The option --by=caller; `value` points to an int, which becomes 0. */
 extern const char *const verbs_callers[];
