@@ -10,6 +10,9 @@
 
 static volatile int known = 50;
 int cells[100];
+/* Volatile: gcc 16 would put this read of the host behind the first instructions
+   of the call, and it would be one of the call. */
+static volatile int values[100];
 
 /* Its first code is in line 100 of that file. */
 #line 96 "inlined_file_of_callee.h"
@@ -31,7 +34,7 @@ __attribute__((noinline)) static int host(int value)
 
 
 
-   n = known; value = cells[value + 2] * 3;
+   n = known; value = values[value + 2] * 3;
    return count_equal(cells, n, value);
 }
 

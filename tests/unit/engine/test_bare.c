@@ -12,6 +12,7 @@
 
 #define ENGINE trms_fast
 #include "in_windows.h"
+#include "../cmocka_names.h"
 
 enum { SHARERS = 4, PAGE = 4096 };
 
@@ -174,8 +175,8 @@ static void scattered(void **state)
          for (i = taken_by; i < taken_by + PART; i++)
             take(sharer[k], region + i * 2654435761u % WORDS * 8);
       }
-   assert_in_range(fast.bare_pages, PAGES - PAGES / 32, PAGES);
-   assert_in_range(resident() - before, 0, PAGES + PAGES / 2);
+   assert_uint_in_range(fast.bare_pages, PAGES - PAGES / 32, PAGES);
+   assert_uint_in_range(resident() - before, 0, PAGES + PAGES / 2);
    assert_null(ENGINE.broken(SHARERS));
    for (k = 0; k < SHARERS; k++)
       ret(sharer[k], ROUNDS * CELLS, ROUNDS * CELLS, ROUNDS * CELLS, 0,
