@@ -1,8 +1,8 @@
 /* The size of the input by its definition: the oracle for the other engines.
 
    "Multithreaded Input-Sensitive Profiling", Sections 2 and 4.1 (Figure 10),
-   with sets of cells.  Slow and obvious: the first access to a cell visits every
-   pending activation, so it is quadratic in the depth of recursion.
+   with sets of cells.  Slow and obvious: the first access to a cell visits
+   every pending activation, so it is quadratic in the depth of recursion.
 
    Each pending activation has two sets of cells that count as accessed:
      - for rms:  cells that it or a descendant has accessed,
@@ -73,8 +73,9 @@ static bool is_in(const pair *p, uintptr_t first, uintptr_t end)
    return p->key > first && p->key <= end;
 }
 
-/* Remove the cells [first, end): one by one, or all pairs are looked at, whichever
-   is less.  A pair that a removal moves into the place is looked at, too. */
+/* Remove the cells [first, end): one by one, or all pairs are looked at,
+   whichever is less.  A pair that a removal moves into the place is looked at,
+   too. */
 static void map_forget(map *m, uintptr_t first, uintptr_t end)
 {
    size_t i = 0;
@@ -116,8 +117,9 @@ static void map_move(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
    }
 }
 
-/* [to, to+count) get the values of [from, from+count), which stay.  The two do not
-   overlap.  Pairs move as others are added, so those to add are gathered first. */
+/* [to, to+count) get the values of [from, from+count), which stay.  The two do
+   not overlap.  Pairs move as others are added, so those to add are gathered
+   first. */
 static void map_copy(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
 {
    size_t i = 0, n = 0;
