@@ -71,17 +71,11 @@ typedef struct {
 
 static void add_successor(Successors *s, Addr code)
 {
-   const InlinedCall *call, *entered;
+   const InlinedCall *call;
 
    if (!s->is_empty && s->call == NULL)
       return;
-   call = inlined_call_ahead(s->code, code);
-   /* A call that begins there is not the one that is open: a loop around the
-      call may look like one in it, if the debug information counts instructions
-      behind the loop as the call's. */
-   entered = inlined_call_entered(s->code, code);
-   if (entered != NULL && inlined_is_in(call, entered))
-      call = entered->parent;
+   call = inlined_call_next(s->code, code);
    s->call = s->is_empty ? call : inlined_common(s->call, call);
    s->is_empty = False;
 }

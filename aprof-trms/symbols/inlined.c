@@ -290,7 +290,10 @@ static XArray *find_entries(const InlinedTree *tree)
    return address_list_finish(found);
 }
 
-const InlinedCall *inlined_call_entered(const InlinedCode *code, Addr insn)
+/* Return the call that begins anew wherever the code goes to the instruction: the
+   debug information says that the call is entered there, and that is in no loop of
+   the call's code.  NULL: there is none. */
+static const InlinedCall *call_entered(const InlinedCode *code, Addr insn)
 {
    Word i;
 
@@ -410,6 +413,19 @@ static struct {
 
 static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps);
 
+/* As ahead, for what the code goes on to: a call that begins there is not the one
+   that is open.  A loop around the call may look like one in it, if nothing that is
+   measured stands between its end and its beginning. */
+static const InlinedCall *goes_on_to(const InlinedCode *code, Addr insn,
+                                     UInt jumps)
+{
+   const InlinedCall *call = ahead(code, insn, jumps);
+   const InlinedCall *entered = call_entered(code, insn);
+
+   return entered != NULL && inlined_is_in(call, entered) ? entered->parent
+                                                          : call;
+}
+
 /* As inlined_call_ahead, after at most that many jumps.  Code that goes on into
    a call without a jump may be what stands before the call in the source. */
 static const InlinedCall *find_ahead(const InlinedCode *code, Addr insn,
@@ -435,11 +451,12 @@ static const InlinedCall *find_ahead(const InlinedCode *code, Addr insn,
       if (insn_jump_target(insn, length, &to)) {
          if (jumps == 0)
             return here;
-         there = ahead(code, to, jumps - 1);
+         there = goes_on_to(code, to, jumps - 1);
          if (there == here)
             return here;
          if (!insn_never_goes_on(insn, length))
-            there = inlined_common(there, ahead(code, behind, jumps - 1));
+            there = inlined_common(there,
+                                   goes_on_to(code, behind, jumps - 1));
          break;
       }
       if (insn_never_goes_on(insn, length))
@@ -467,6 +484,11 @@ static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
 const InlinedCall *inlined_call_ahead(const InlinedCode *code, Addr insn)
 {
    return ahead(code, insn, JUMPS);
+}
+
+const InlinedCall *inlined_call_next(const InlinedCode *code, Addr insn)
+{
+   return goes_on_to(code, insn, JUMPS);
 }
 
 /* A list of calls. */

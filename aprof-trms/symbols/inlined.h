@@ -68,10 +68,9 @@ UInt inlined_calls_before(const InlinedCode *code, Addr insn,
    a call stand blocks that only move registers, and belong to its host.) */
 const InlinedCall *inlined_call_ahead(const InlinedCode *code, Addr insn);
 
-/* Return the call that begins anew wherever the code goes to the instruction: the
-   debug information says that the call is entered there, and that is in no loop of
-   the call's code.  NULL: there is none. */
-const InlinedCall *inlined_call_entered(const InlinedCode *code, Addr insn);
+/* ... of what code goes on to.  A call that begins there is not the one that is
+   open, so that the call around it is returned. */
+const InlinedCall *inlined_call_next(const InlinedCode *code, Addr insn);
 
 /* Return the routine that an instruction belongs to: that of the innermost
    selected inlined call or the host.  *line: the line of the instruction, or of

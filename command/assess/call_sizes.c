@@ -73,6 +73,12 @@
    compressor that fills. */
 #define LONG_CHAIN 1000.0
 
+/* Elements may be as small as a bit: a cell of four bytes has 32 of them, and calls
+   with few cells are not counted.  Sizes that get larger this often are no chance if
+   they never get smaller and rise along a line: it has 16 parts. */
+#define LEAST_BIT (1 / 64.0)
+#define LINE_CHANGES 32.0
+
 /* Sizes that change by S of their mean in the course of the run, evenly, differ
    by 0.29 S of it, each half of them by half of that, and S is six times their
    trend.  (Those that double have more.)  Sizes of two kinds of calls, one
@@ -254,6 +260,18 @@ bool call_sizes_by_digit(const prof_sum *sums, bool has_changes)
           (double)sums[READS_CHANGES] <= ONCE * most &&
           trend_of(sums) >= ELEMENT_TREND &&
           trend_of(sums) <= EVEN_TREND + EVEN_DIFFERENCE;
+}
+
+bool call_sizes_by_bit(const prof_sum *sums, const prof_sum *course)
+{
+   const double calls = (double)sums[READS_CALLS];
+
+   /* Without READS_CHANGES there is no course. */
+   return course != NULL && calls >= CALL_SIZES_MANY &&
+          (double)sums[READS_RISING] >= LINE_CHANGES &&
+          sums[READS_FALLING] == 0 &&
+          (double)sums[READS_CHANGES] >= LEAST_BIT * calls &&
+          trend_of(sums) >= STEADY_TREND && size_course_is_even(course);
 }
 
 double call_sizes_of_few(const prof_sum *sums, const callee_sizes *callee)

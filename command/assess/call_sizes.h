@@ -79,6 +79,11 @@ bool call_sizes_along_line(const prof_sum *sums, const prof_sum *course,
    gets longer by a digit at each call, of which a cell has many. */
 bool call_sizes_by_digit(const prof_sum *sums, bool has_changes);
 
+/* Return whether sizes get larger along a line by less than an element at each
+   call, such as a bit of a map, and never smaller.  course: that of the sizes, or
+   NULL. */
+bool call_sizes_by_bit(const prof_sum *sums, const prof_sum *course);
+
 /* Return how much sizes can change in the course of the run because some calls,
    such as the first ones, read far more than all others: the part of the cells
    in sizes that those which rise or fall evenly, or end anywhere in what gets

@@ -493,7 +493,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool by_digit = is_for_each(DIGITS, calls, caller) &&
                          2 * mean * CALL_SIZES_PART >= input_of(caller) &&
                          call_sizes_by_digit(sums, has_changes);
-   const bool steady = !by_digit &&
+   const bool by_bit = call_sizes_by_bit(sums, course);
+   const bool steady = !by_digit && !by_bit &&
                        (changes < LEAST_CHANGES ||
                         calls > CALLS_PER_CHANGE * changes);
    double run_calls = calls, run_cells = cells;
@@ -539,7 +540,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    }
    if (is_repeated(sums, many, has_changes, course, caller, callee, found))
       return true;
-   if (by_digit)
+   if (by_digit || by_bit)
       return found->trend = true;
    found->ever_more = many &&
                       call_sizes_ever_more(sums, course, &callee->sizes);
