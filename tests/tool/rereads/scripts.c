@@ -153,13 +153,14 @@ NOINLINE static long find_text(const struct text *list, long count, long length)
 }
 
 static struct text *texts;
+static long taken_from;               /* texts at first, if each step takes one */
 
 NOINLINE static void run_steps(const long *table, long cells, long n,
                                long level);
 
 NOINLINE static long run_step(long at)
 {
-   return find_text(texts, at, at % 10 < 9);
+   return find_text(texts, taken_from ? taken_from - at : at, at % 10 < 9);
 }
 
 /* The recursion has read much else before. */
@@ -186,6 +187,12 @@ static void script_texts(long n)
    for (long i = 0; i < n; i++)
       texts[i].length = i % 10 < 9;
    run_steps(table, cells, n, 1);
+}
+
+static void script_takes(long n)
+{
+   taken_from = n;
+   script_texts(n);
 }
 
 /* --- rows of a triangle, each of which several calls read --- */
@@ -242,6 +249,7 @@ const loop_case scripts_cases[] = {
    { "declarations", declarations, 1500 },
    { "script_phases", script_phases, 6000 },
    { "script_texts", script_texts, 1000 },
+   { "script_takes", script_takes, 1000 },
    { "script_rows", script_rows, 1000 },
    { "call_tree", call_tree, 14 },
    { NULL, NULL, 0 },
