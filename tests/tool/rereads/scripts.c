@@ -217,6 +217,47 @@ static void script_rows(long n)
    run_rows(rows, n, 1);
 }
 
+/* --- a recursion that others call back, and that has small calls beside --- */
+
+NOINLINE static void run_body(const long *list, long n, long level);
+
+NOINLINE static void run_part(const long *list, long n, long level)
+{
+   sink += sum(list, 100);
+   if (level > 0)
+      run_body(list, n, level - 1);
+   sink++;
+}
+
+/* It is never below itself. */
+NOINLINE static void call_back(const long *list)
+{
+   run_part(list, 0, 0);
+   sink++;
+}
+
+/* Each search ends anywhere. */
+NOINLINE static void run_body(const long *list, long n, long level)
+{
+   if (level > 0)
+      run_part(list, n, level);
+   for (long i = 0; i < n; i++) {
+      call_back(list);
+      sink += search_list(list, any((unsigned)n));
+   }
+}
+
+static void script_beside(long n)
+{
+   long *list = malloc(n * sizeof *list);
+
+   fill(list, n * sizeof *list);
+   run_body(list, 0, 3);
+   for (long i = 0; i < 200; i++)
+      run_part(list, 0, 0);
+   run_body(list, n, 0);
+}
+
 /* --- a tree of calls, each part of which is printed wherever it is called --- */
 
 NOINLINE static void put_line(const long *name)
@@ -251,6 +292,7 @@ const loop_case scripts_cases[] = {
    { "script_texts", script_texts, 1000 },
    { "script_takes", script_takes, 1000 },
    { "script_rows", script_rows, 1000 },
+   { "script_beside", script_beside, 2000 },
    { "call_tree", call_tree, 14 },
    { NULL, NULL, 0 },
 };
