@@ -185,8 +185,8 @@ static calling caller_of(const model *m, const model_optional *o,
       return r;
    r.trms = fmin(c->trms, of->cells);
    r.times = fmax(LEAST_TIMES, LEVELS * log2(fmax(1, r.trms)));
-   r.calls = fmax(1, of->large);
-   r.unknown |= of->outer < FEW_OUTER * runs && !own;
+   r.calls = fmax(1, fmin(of->large, circle_dear_calls(of)));
+   r.unknown |= circle_dear_calls(of) < FEW_OUTER * runs && !own;
    return r;
 }
 

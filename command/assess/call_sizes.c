@@ -226,14 +226,15 @@ static bool rises_slowly(const prof_sum *sums, const prof_sum *course,
           size_course_is_nearly_even(course);
 }
 
-bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
-                         const callee_sizes *callee)
+/* Return whether sizes change by an element at each call, in the mean, from the first
+   call of the run to the last. */
+static bool has_element_trend(const prof_sum *sums, const prof_sum *course,
+                              const callee_sizes *callee)
 {
    const double calls = (double)sums[READS_CALLS];
    const double most = 2 * (double)sums[READS_CELLS] / calls;
 
    return calls >= CALL_SIZES_MANY && callee->number >= WALK_SIZES &&
-          sums[READS_MOMENT] > sums[READS_EVEN] &&
           call_sizes_trend(sums, ELEMENT_TREND) &&
           most <= ELEMENT * calls &&
           (most >= LEAST_ELEMENT * calls ||
@@ -241,11 +242,20 @@ bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
           !call_sizes_two_levels(sums, course, callee);
 }
 
+bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
+                         const callee_sizes *callee)
+{
+   return sums[READS_MOMENT] > sums[READS_EVEN] &&
+          has_element_trend(sums, course, callee);
+}
+
 bool call_sizes_along_line(const prof_sum *sums, const prof_sum *course,
                            const callee_sizes *callee)
 {
    return course != NULL && size_course_is_nearly_even(course) &&
-          call_sizes_by_trend(sums, course, callee);
+          (sums[READS_MOMENT] > sums[READS_EVEN] ||
+           fabs(trend_of(sums) - EVEN_TREND) <= EVEN_DIFFERENCE) &&
+          has_element_trend(sums, course, callee);
 }
 
 bool call_sizes_by_digit(const prof_sum *sums, bool has_changes)

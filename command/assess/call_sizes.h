@@ -68,9 +68,10 @@ bool call_sizes_go_on(const prof_sum *sums, const prof_sum *course,
 bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
                          const callee_sizes *callee);
 
-/* ... along a line, so that it is known whatever else the caller reads: a search
-   whose single comparisons read unequal amounts, such as one of texts of several
-   lengths, in a list that gets longer. */
+/* ... or smaller, along a line, so that it is known whatever else the caller reads:
+   a search whose single comparisons read unequal amounts, such as one of texts of
+   several lengths, or that ends anywhere, in a list that gets longer, or shorter
+   until it is empty. */
 bool call_sizes_along_line(const prof_sum *sums, const prof_sum *course,
                            const callee_sizes *callee);
 

@@ -19,11 +19,16 @@
 #include "assess/read_sums.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 /* Cells of an input without a record in x-sum-reads, at the most. */
 #define SMALL 64.0
+/* Passes over all edges to find what is below a recursion, and changes of a part
+   that do not matter. */
+enum { ROUNDS = 16 };
+#define SMALL_PART 0.01
 
 typedef struct {
    const model *m;
@@ -159,30 +164,98 @@ circle_numbers circle_number_all(const model *m)
    return (circle_numbers){ w.circles, w.count };
 }
 
-/* Return whether calls are of a recursion's own, also if by way of a routine that
-   was never below itself: most of their cost is below another call of the
-   callee. */
-static bool is_inner(const model_edge *edge, const size_t *circles)
+/* Set for each routine which part of its cost is below a recursion.  Passes end
+   when nothing changes: a chain of callers is seldom longer than ROUNDS. */
+static void find_below(const model *m, const size_t *circles, size_t circle,
+                       double *sums, double *below)
 {
-   return circles[edge->caller] == circles[edge->callee] ||
-          2 * edge->outermost < edge->cost;
+   bool changes = true;
+
+   for (size_t r = 0; r < m->routine_count; r++)
+      below[r] = circles[r] == circle;
+   for (int round = 0; changes && round < ROUNDS; round++) {
+      changes = false;
+      for (size_t r = 0; r < m->routine_count; r++)
+         sums[2 * r] = sums[2 * r + 1] = 0;
+      for (size_t e = 0; e < m->edge_count; e++) {
+         const model_edge *edge = &m->edges[e];
+         const double cost = (double)edge->outermost;
+
+         sums[2 * edge->callee] += cost * below[edge->caller];
+         sums[2 * edge->callee + 1] += cost;
+      }
+      for (size_t r = 0; r < m->routine_count; r++)
+         if (circles[r] != circle && sums[2 * r] > 0) {
+            const double part = sums[2 * r] / sums[2 * r + 1];
+
+            changes |= fabs(part - below[r]) > SMALL_PART;
+            below[r] = part;
+         }
+   }
+}
+
+/* Set for each edge whether most of the cost of its calls is below another call
+   of the callee, and for each recursion how many other edges into it there
+   are. */
+static void find_nested_edges(const model *m, const size_t *circles,
+                              bool *inner, size_t *others)
+{
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+
+      inner[e] = circles[edge->caller] == circles[edge->callee] ||
+                 2 * edge->outermost < edge->cost;
+      others[circles[edge->callee]] += !inner[e];
+   }
+}
+
+/* Return for each edge whether its calls are of the callee's recursion's own,
+   also if by way of routines that were never below themselves: most of their cost is
+   below another call of the callee, or most of their caller's is below the
+   recursion.  (A single edge into it is from outside.)  The caller frees the
+   list. */
+static bool *find_inner(const model *m, const circle_numbers *numbers)
+{
+   const size_t *circles = numbers->of;
+   bool *inner = memory_new(m->edge_count + 1, sizeof *inner);
+   size_t *others = memory_new(numbers->count + 1, sizeof *others);
+   double *below = memory_new(m->routine_count + 1, sizeof *below);
+   double *sums = memory_new(2 * m->routine_count + 2, sizeof *sums);
+
+   find_nested_edges(m, circles, inner, others);
+   for (size_t circle = 1; circle <= numbers->count; circle++) {
+      if (others[circle] < 2)
+         continue;
+      find_below(m, circles, circle, sums, below);
+      for (size_t e = 0; e < m->edge_count; e++)
+         if (circles[m->edges[e].callee] == circle)
+            inner[e] |= 2 * below[m->edges[e].caller] > 1;
+   }
+   free(sums);
+   free(below);
+   free(others);
+   return inner;
 }
 
 circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
 {
    const size_t *circles = numbers->of;
    circle_calls *list = memory_new(numbers->count + 1, sizeof *list);
+   bool *inner = find_inner(m, numbers);
 
    for (size_t e = 0; e < m->edge_count; e++) {
       const model_edge *edge = &m->edges[e];
       circle_calls *c = &list[circles[edge->callee]];
 
-      if (is_inner(edge, circles)) {
+      if (inner[e]) {
          c->inner += (double)edge->calls;
          c->inner_cost += (double)edge->cost;
       } else {
          c->outer += (double)edge->calls;
          c->outer_cost += (double)edge->cost;
+         if (edge->calls > 0)
+            c->dearest = fmax(c->dearest, (double)edge->cost /
+                                          (double)edge->calls);
          c->cells += SMALL * (double)edge->calls;
       }
    }
@@ -194,7 +267,7 @@ circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
       if (edge == NULL)
          continue;
       c = &list[circles[edge->callee]];
-      if (is_inner(edge, circles)) {
+      if (inner[edge - m->edges]) {
          c->inner_cells += (double)sums[READS_CELLS];
       } else {
          c->large += (double)sums[READS_CALLS];
@@ -202,7 +275,13 @@ circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
                      SMALL * (double)sums[READS_CALLS];
       }
    }
+   free(inner);
    return list;
+}
+
+double circle_dear_calls(const circle_calls *c)
+{
+   return c->dearest > 0 ? c->outer_cost / c->dearest : c->outer;
 }
 
 /* A cost counts in all calls that it is below. */

@@ -34,11 +34,19 @@ typedef struct {
    double inner_cells;                /* in x-sum-reads of the inner calls */
    double inner_cost, outer_cost;     /* callees included: a call counts in all
                                          calls that it is below */
+   double dearest;                    /* cost of an outer call, in the mean of
+                                         those of the caller that has the
+                                         dearest */
 } circle_calls;
 
 /* Return the calls of each recursion, by its number.  The caller frees the
    list. */
 circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers);
+
+/* Return how many calls by others have the cost, if each is as dear as the
+   dearest: an interpreter runs its script in one call, and has many small ones
+   beside it. */
+double circle_dear_calls(const circle_calls *c);
 
 /* Return how many calls of a recursion are below each other, in the mean. */
 double circle_depth(const circle_calls *c);

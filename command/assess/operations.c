@@ -34,7 +34,7 @@
    at the least, and at the most.  (A line of a file has some hundred, however many
    lines there are; a row of a matrix that is multiplied has as many as the whole
    matrix has elements.)  It is of interest if it is most of the work. */
-#define FEWEST_EACH 4.0
+#define FEWEST_EACH 1.0
 #define MOST_EACH 128.0
 #define STEADY_PART 0.5
 

@@ -548,7 +548,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                  call_sizes_walk(sums, course, &callee->sizes,
                                  input_of(caller));
    found->trend = !found->ever_more && many &&
-                  call_sizes_by_trend(sums, course, &callee->sizes);
+                  (call_sizes_by_trend(sums, course, &callee->sizes) ||
+                   call_sizes_along_line(sums, course, &callee->sizes));
    found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
                                               edge->callee) ||
                     run_sizes_grow_by_run(callee->sizes.most->m, edge->caller,

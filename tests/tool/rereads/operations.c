@@ -200,6 +200,25 @@ static void script_square(long n)
    run_calls(script);
 }
 
+/* Each of some with each of half as many others, in few operations. */
+static void script_half(long n)
+{
+   static const operation script[] = {
+      { .kind = ZERO, .a = J },
+      { .kind = WORK, .a = I },
+      { .kind = WORK, .a = J },
+      { .kind = ADD, .a = J, .value = 1 },
+      { .kind = BELOW, .a = J, .b = K, .to = 2 },
+      { .kind = ADD, .a = I, .value = 1 },
+      { .kind = BELOW, .a = I, .b = N, .to = 0 },
+      { .kind = STOP },
+   };
+
+   registers[K] = n / 2;
+   registers[N] = n;
+   run_calls(script);
+}
+
 /* Each of n lines has a hundred characters. */
 static void script_lines(long n)
 {
@@ -226,6 +245,7 @@ const loop_case operations_cases[] = {
    { "script_rare", script_rare, 150000 },
    { "script_two_loops", script_two_loops, 500 },
    { "script_square", script_square, 500 },
+   { "script_half", script_half, 800 },
    { "script_lines", script_lines, 2000 },
    { 0 },
 };

@@ -153,13 +153,14 @@ NOINLINE static long find_text(const struct text *list, long count, long length)
 }
 
 static struct text *texts;
+static long taken_from;               /* texts at first, if each step takes one */
 
 NOINLINE static void run_steps(const long *table, long cells, long n,
                                long level);
 
 NOINLINE static long run_step(long at)
 {
-   return find_text(texts, at, at % 10 < 9);
+   return find_text(texts, taken_from ? taken_from - at : at, at % 10 < 9);
 }
 
 /* The recursion has read much else before. */
@@ -188,6 +189,12 @@ static void script_texts(long n)
    run_steps(table, cells, n, 1);
 }
 
+static void script_takes(long n)
+{
+   taken_from = n;
+   script_texts(n);
+}
+
 /* --- rows of a triangle, each of which several calls read --- */
 
 NOINLINE static void run_rows(const long *row, long n, long level)
@@ -208,6 +215,47 @@ static void script_rows(long n)
 
    fill(rows, cells * sizeof *rows);
    run_rows(rows, n, 1);
+}
+
+/* --- a recursion that others call back, and that has small calls beside --- */
+
+NOINLINE static void run_body(const long *list, long n, long level);
+
+NOINLINE static void run_part(const long *list, long n, long level)
+{
+   sink += sum(list, 100);
+   if (level > 0)
+      run_body(list, n, level - 1);
+   sink++;
+}
+
+/* It is never below itself. */
+NOINLINE static void call_back(const long *list)
+{
+   run_part(list, 0, 0);
+   sink++;
+}
+
+/* Each search ends anywhere. */
+NOINLINE static void run_body(const long *list, long n, long level)
+{
+   if (level > 0)
+      run_part(list, n, level);
+   for (long i = 0; i < n; i++) {
+      call_back(list);
+      sink += search_list(list, any((unsigned)n));
+   }
+}
+
+static void script_beside(long n)
+{
+   long *list = malloc(n * sizeof *list);
+
+   fill(list, n * sizeof *list);
+   run_body(list, 0, 3);
+   for (long i = 0; i < 200; i++)
+      run_part(list, 0, 0);
+   run_body(list, n, 0);
 }
 
 /* --- a tree of calls, each part of which is printed wherever it is called --- */
@@ -242,7 +290,9 @@ const loop_case scripts_cases[] = {
    { "declarations", declarations, 1500 },
    { "script_phases", script_phases, 6000 },
    { "script_texts", script_texts, 1000 },
+   { "script_takes", script_takes, 1000 },
    { "script_rows", script_rows, 1000 },
+   { "script_beside", script_beside, 2000 },
    { "call_tree", call_tree, 14 },
    { NULL, NULL, 0 },
 };
