@@ -1,10 +1,11 @@
 /* A routine that waits for memory at one load, and a routine that waits for a
    branch that can't be predicted.
 
-      waits ROUNDS [share|touch|call|fill|others]
+      waits ROUNDS [share|touch|ask|call|fill|others]
 
    share: only a routine that reads what another thread writes.
    touch: only a routine that writes to new pages.
+   ask: only a system call.
    call: only a routine that calls another, 100,000 times in each round.
    fill: only a routine that writes to one line of the cache after the other,
    far apart, of more of them than a cache has.
@@ -20,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 enum { NODES = 1 << 18, NUMBERS = 300000 };
 
@@ -113,6 +115,16 @@ static void touch_new(long rounds)
    }
 }
 
+/* A system call in which no thread can be cancelled. */
+static void ask(long rounds)
+{
+   struct stat there;
+
+   for (long i = 0; i < rounds * 100000; i++)
+      if (stat("/proc/../proc/../proc/..", &there) != 0)
+         abort();
+}
+
 __attribute__((noinline)) long call_often(long n)
 {
    long sum = 0;
@@ -198,6 +210,10 @@ int main(int argc, char **argv)
 
    if (argc > 2 && strcmp(argv[2], "touch") == 0) {
       touch_new(rounds);
+      return 0;
+   }
+   if (argc > 2 && strcmp(argv[2], "ask") == 0) {
+      ask(rounds);
       return 0;
    }
    if (argc > 2 && strcmp(argv[2], "call") == 0) {
