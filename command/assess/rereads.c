@@ -493,7 +493,10 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool by_digit = is_for_each(DIGITS, calls, caller) &&
                          2 * mean * CALL_SIZES_PART >= input_of(caller) &&
                          call_sizes_by_digit(sums, has_changes);
-   const bool by_bit = call_sizes_by_bit(sums, course);
+   /* What the caller has written anew, such as ever longer lines, is no input of
+      it. */
+   const bool by_bit = callee->sizes.largest <= cells_of(caller) &&
+                       call_sizes_by_bit(sums, course);
    const bool steady = !by_digit && !by_bit &&
                        (changes < LEAST_CHANGES ||
                         calls > CALLS_PER_CHANGE * changes);
