@@ -111,29 +111,13 @@ static void map_move(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
    }
 }
 
-/* [to, to+count) get the values of [from, from+count), which stay.  The two do not
-   overlap.  Pairs move as others are added, so those to add are gathered first. */
+/* [to, to+count) get the values of [from, from+count), which stay. */
 static void map_copy(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
 {
-   size_t i = 0, n = 0;
-   pair *copied;
-   const pair *p;
+   uintptr_t i;
 
-   if (count < map_room(m)) {
-      for (i = 0; i < count; i++)
-         map_set(m, to + i, map_get(m, from + i));
-      return;
-   }
-   map_forget(m, to, to + count);
-   if (m->count == 0)
-      return;
-   copied = platform_alloc(CENTRE, m->count * sizeof *copied);
-   while ((p = map_next(m, &i)) != NULL)
-      if (is_in(p, from, from + count))
-         copied[n++] = *p;
-   for (i = 0; i < n; i++)
-      map_set(m, (uintptr_t)(copied[i].key - 1) - from + to, copied[i].value);
-   platform_free(copied);
+   for (i = 0; i < count; i++)
+      map_set(m, to + i, map_get(m, from + i));
 }
 
 /* --- state --- */
