@@ -76,10 +76,8 @@ static void look_for_name(void *context, const char *name)
 
 static symbols *names_of(row_match *a, uint32_t image)
 {
-   const samples_image *i = &a->s->images[image];
-
    if (a->names[image] == NULL)
-      a->names[image] = symbols_open_as(samples_file(i), i->path, i->id);
+      a->names[image] = samples_symbols(&a->s->images[image]);
    return a->names[image];
 }
 

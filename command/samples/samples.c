@@ -389,6 +389,11 @@ const char *samples_file(const samples_image *image)
    return image->file ? image->file : image->path;
 }
 
+symbols *samples_symbols(const samples_image *image)
+{
+   return symbols_open_as(samples_file(image), image->path, image->id);
+}
+
 void samples_look_below(samples *s, const char *folder)
 {
    for (size_t i = 0; i < s->image_count; i++) {

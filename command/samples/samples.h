@@ -11,6 +11,7 @@
 #define APROF_SAMPLES_SAMPLES_H
 
 #include "base/hash.h"
+#include "debuginfo/symbols.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -144,6 +145,9 @@ void samples_sort(samples *s);
 
 /* Return the file that an image is read from. */
 const char *samples_file(const samples_image *image);
+
+/* Open the symbols of an image, as symbols_open does. */
+symbols *samples_symbols(const samples_image *image);
 
 /* From now on, read the images below a folder, if it has them, such as those of a
    container. */

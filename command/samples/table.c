@@ -222,7 +222,7 @@ static void add_image(builder *b, uint32_t event, uint32_t image)
       if (cell->image != image || cell->event != event)
          continue;
       if (s == NULL && b->by != TABLE_IMAGE && !samples_is_special(i))
-         s = symbols_open_as(samples_file(i), i->path, i->id);
+         s = samples_symbols(i);
       add_row(b, row_of(b, s, cell));
       if (s == NULL || noted_at(b, cell->offset))
          continue;

@@ -149,7 +149,7 @@ static int list_row(answer *a, int format)
    find_bounds(a);
    find_routine(a);
    counted = a->counts_name || (a->profile && !a->is_variant);
-   a->r.names = symbols_open_as(samples_file(image), image->path, image->id);
+   a->r.names = samples_symbols(image);
    if (symbols_state_of(a->r.names) != SYMBOLS_GOOD) {
       refuse(a->r.row->routine, image, symbols_state_of(a->r.names));
       symbols_close(a->r.names);
@@ -236,9 +236,10 @@ static int list_by_samples(answer *a, const char *wanted, int format)
 }
 
 /* List the lines of a routine by profiles.  The first `samples_files` of the
-   files are samples, which give the time of lines. */
+   files are samples, which give the time of lines; symfs: the folder of their
+   images, or NULL. */
 static int list_by_profiles(char **argv, size_t files, size_t samples_files,
-                            int format)
+                            const char *symfs, int format)
 {
    samples *s = NULL;
    model *m = profile_read_many(argv + 1 + samples_files,
@@ -247,7 +248,7 @@ static int list_by_profiles(char **argv, size_t files, size_t samples_files,
 
    if (m && samples_files > 0)
       s = samples_read_many(argv + 1, samples_files);
-   if (m && (s || samples_files == 0))
+   if (m && (samples_files == 0 || (s && verbs_look_below(s, symfs))))
       status = list_lines(m, s, argv[0], format);
    samples_free(s);
    model_free(m);
@@ -314,7 +315,7 @@ int verb_list(int argc, char **argv)
    of_samples = samples_first(argv + 1, files - 1);
    if (of_samples < files - 1) {
       if (!a.counts_name && !a.profile_name && !a.chart && !a.source)
-         return list_by_profiles(argv, files - 1, of_samples, format);
+         return list_by_profiles(argv, files - 1, of_samples, symfs, format);
       message_error("list: --counts, --profile, --chart and --source are for "
                     "samples, and %s is a profile", argv[1 + of_samples]);
       return STATUS_UNUSABLE;

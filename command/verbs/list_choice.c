@@ -117,12 +117,11 @@ static void add_inlined(const samples *s, const sample_table *t,
                         uint32_t image, const char *wanted, double *weights)
 {
    const uint32_t event = samples_main_event(s);
-   const samples_image *i = &s->images[image];
-   symbols *names = symbols_open_as(samples_file(i), i->path, i->id);
+   symbols *names = samples_symbols(&s->images[image]);
 
-   for (size_t k = 0; k < s->cell_count &&
-                      symbols_state_of(names) == SYMBOLS_GOOD; k++) {
-      const samples_cell *c = &s->cells[k];
+   for (size_t i = 0; i < s->cell_count &&
+                      symbols_state_of(names) == SYMBOLS_GOOD; i++) {
+      const samples_cell *c = &s->cells[i];
       uint64_t address;
 
       if (c->event != event || c->image != image ||
