@@ -164,10 +164,11 @@ circle_numbers circle_number_all(const model *m)
    return (circle_numbers){ w.circles, w.count };
 }
 
-/* Set for each routine which part of its cost is below a recursion.  Passes end
-   when nothing changes: a chain of callers is seldom longer than ROUNDS. */
+/* Set for each routine which part of its cost is below a recursion; all: its cost
+   below any caller.  Passes end when nothing changes: a chain of callers is seldom
+   longer than ROUNDS. */
 static void find_below(const model *m, const size_t *circles, size_t circle,
-                       double *sums, double *below)
+                       const double *all, double *sums, double *below)
 {
    bool changes = true;
 
@@ -176,17 +177,15 @@ static void find_below(const model *m, const size_t *circles, size_t circle,
    for (int round = 0; changes && round < ROUNDS; round++) {
       changes = false;
       for (size_t r = 0; r < m->routine_count; r++)
-         sums[2 * r] = sums[2 * r + 1] = 0;
+         sums[r] = 0;
       for (size_t e = 0; e < m->edge_count; e++) {
          const model_edge *edge = &m->edges[e];
-         const double cost = (double)edge->outermost;
 
-         sums[2 * edge->callee] += cost * below[edge->caller];
-         sums[2 * edge->callee + 1] += cost;
+         sums[edge->callee] += (double)edge->outermost * below[edge->caller];
       }
       for (size_t r = 0; r < m->routine_count; r++)
-         if (circles[r] != circle && sums[2 * r] > 0) {
-            const double part = sums[2 * r] / sums[2 * r + 1];
+         if (circles[r] != circle && sums[r] > 0) {
+            const double part = sums[r] / all[r];
 
             changes |= fabs(part - below[r]) > SMALL_PART;
             below[r] = part;
@@ -195,10 +194,10 @@ static void find_below(const model *m, const size_t *circles, size_t circle,
 }
 
 /* Set for each edge whether most of the cost of its calls is below another call
-   of the callee, and for each recursion how many other edges into it there
-   are. */
+   of the callee, for each recursion how many other edges into it there are, and for
+   each routine its cost below any caller. */
 static void find_nested_edges(const model *m, const size_t *circles,
-                              bool *inner, size_t *others)
+                              bool *inner, size_t *others, double *all)
 {
    for (size_t e = 0; e < m->edge_count; e++) {
       const model_edge *edge = &m->edges[e];
@@ -206,6 +205,7 @@ static void find_nested_edges(const model *m, const size_t *circles,
       inner[e] = circles[edge->caller] == circles[edge->callee] ||
                  2 * edge->outermost < edge->cost;
       others[circles[edge->callee]] += !inner[e];
+      all[edge->callee] += (double)edge->outermost;
    }
 }
 
@@ -220,18 +220,20 @@ static bool *find_inner(const model *m, const circle_numbers *numbers)
    bool *inner = memory_new(m->edge_count + 1, sizeof *inner);
    size_t *others = memory_new(numbers->count + 1, sizeof *others);
    double *below = memory_new(m->routine_count + 1, sizeof *below);
-   double *sums = memory_new(2 * m->routine_count + 2, sizeof *sums);
+   double *all = memory_new(m->routine_count + 1, sizeof *all);
+   double *sums = memory_new(m->routine_count + 1, sizeof *sums);
 
-   find_nested_edges(m, circles, inner, others);
+   find_nested_edges(m, circles, inner, others, all);
    for (size_t circle = 1; circle <= numbers->count; circle++) {
       if (others[circle] < 2)
          continue;
-      find_below(m, circles, circle, sums, below);
+      find_below(m, circles, circle, all, sums, below);
       for (size_t e = 0; e < m->edge_count; e++)
          if (circles[m->edges[e].callee] == circle)
             inner[e] |= 2 * below[m->edges[e].caller] > 1;
    }
    free(sums);
+   free(all);
    free(below);
    free(others);
    return inner;
