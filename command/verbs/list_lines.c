@@ -110,18 +110,17 @@ static bool same_file(const char *a, const char *b)
    return strcmp(paths_file_name(a), paths_file_name(b)) == 0;
 }
 
-/* Add the samples of each line, those of inlined code included. */
-static void add_samples(listed *l)
+/* Add the samples of each line, those of inlined code included.  t: the lines of
+   l->s, of its main event. */
+static void add_samples(listed *l, const sample_table *t)
 {
    const model_routine *r = &l->m->routines[l->routine];
    const uint32_t event = samples_main_event(l->s);
    const size_t known = l->count;
-   sample_table t;
 
    l->is_time = strcmp(l->s->events[event].unit, "ns") == 0;
-   table_make(&t, l->s, event, TABLE_LINE);
-   for (size_t i = 0; i < t.count; i++) {
-      const table_row *row = &t.rows[i];
+   for (size_t i = 0; i < t->count; i++) {
+      const table_row *row = &t->rows[i];
 
       if (row->line <= 0 || !same_file(row->file, r->file)
           || !same_file(l->s->images[row->image].path,
@@ -134,10 +133,11 @@ static void add_samples(listed *l)
             l->list[k].samples += row->count;
          }
    }
-   table_free(&t);
 }
 
-static listed make_list(const model *m, const samples *s, size_t routine)
+/* s and t: the samples, or NULL, and their lines. */
+static listed make_list(const model *m, const samples *s,
+                        const sample_table *t, size_t routine)
 {
    listed l = { .m = m, .routine = routine, .s = s };
 
@@ -149,7 +149,7 @@ static listed make_list(const model *m, const samples *s, size_t routine)
    if (l.count > 0)
       qsort(l.list, l.count, sizeof *l.list, compare_entries);
    if (s)
-      add_samples(&l);
+      add_samples(&l, t);
    return l;
 }
 
@@ -383,11 +383,16 @@ static int list_found(const model *m, const samples *s, const size_t *found,
 {
    row_output out;
    size_t printed = 0;
+   sample_table t;
 
+   if (s) {
+      table_make(&t, s, samples_main_event(s), TABLE_LINE);
+      verbs_note_missing(&t);
+   }
    if (format != VERBS_TABLE)
       rows_begin(&out, stdout, verbs_rows(format), columns, COLUMNS);
    for (size_t i = 0; i < count; i++) {
-      listed l = make_list(m, s, found[i]);
+      listed l = make_list(m, s, &t, found[i]);
 
       if (l.count > 0 && format == VERBS_TABLE) {
          if (printed > 0)
@@ -401,6 +406,8 @@ static int list_found(const model *m, const samples *s, const size_t *found,
    }
    if (format != VERBS_TABLE)
       rows_end(&out);
+   if (s)
+      table_free(&t);
    if (printed > 0)
       return STATUS_DONE;
    message_error("list: no line of %s has a cost: it has no debug information "

@@ -175,13 +175,7 @@ static void print_notes(const answer *a)
       puts("[kernel]: its code that runs with interrupts off is seen where it "
            "switches\nthem on again, so its routines are not listed.");
    prof_kernel_print(a->s, kernel);
-   if (t->changed > 0)
-      message_note("%" PRIu64 " samples have no routines: files such as %s are "
-                   "not the builds that were sampled", t->changed + t->gone,
-                   t->example);
-   else if (t->gone > 0)
-      message_note("%" PRIu64 " samples have no routines: files such as %s "
-                   "can't be read", t->gone, t->example);
+   verbs_note_missing(t);
    print_faults(a->s);
    if (has_other_events(a->s))
       message_note("the files also have samples of other events; this is the "

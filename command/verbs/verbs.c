@@ -6,6 +6,7 @@
 #include "base/message.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -50,6 +51,15 @@ bool verbs_begin(int argc, char **argv, const option_table *table,
    *status = result == OPTIONS_HELP ? STATUS_DONE : STATUS_UNUSABLE;
    return result == OPTIONS_GOOD && options_need_files(table, *files) &&
           !refuse_routine(table, argv, *files);
+}
+
+void verbs_note_missing(const sample_table *t)
+{
+   if (t->changed + t->gone > 0)
+      message_note("%" PRIu64 " samples have no routines: files such as %s %s",
+                   t->changed + t->gone, t->example,
+                   t->changed > 0 ? "are not the builds that were sampled"
+                                  : "can't be read");
 }
 
 bool verbs_look_below(samples *s, const char *folder)

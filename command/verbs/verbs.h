@@ -11,6 +11,7 @@
 #include "cli/options.h"
 #include "cli/rows.h"
 #include "samples/samples.h"
+#include "samples/table.h"
 
 int verb_run(int argc, char **argv);
 int verb_record(int argc, char **argv);
@@ -54,6 +55,10 @@ extern const char *const verbs_formats[];
 /* Let images be read below the folder of --symfs, NULL: none.  Return false, after
    one line on stderr, if it is no folder. */
 bool verbs_look_below(samples *s, const char *folder);
+
+/* Note how many samples of the table have no routines or lines because the files of
+   their images can't be read or have changed, if there are any. */
+void verbs_note_missing(const sample_table *t);
 
 /* The option --by=caller; `value` points to an int, which becomes 0. */
 extern const char *const verbs_callers[];
