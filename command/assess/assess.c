@@ -445,8 +445,6 @@ static void assess_piece(void *context, size_t i)
       release_points(a);
 }
 
-/* Return whether all runs ended by themselves: then a routine that had not
-   returned had called `exit`, and its work was done. */
 assessment *assess_all(const model *m, const assess_options *o, size_t *count)
 {
    assessment *list = memory_new(o->threads ? m->prof_count : m->routine_count,
