@@ -18,7 +18,8 @@ bool runtime_objects_has(const char *object);
 bool runtime_objects_is_generated(const model *m, size_t routine);
 
 /* Return whether a routine is of that runtime, or of a library whose code the
-   compiler has put into the program, such as a template (names/library_code.h). */
+   compiler has put into the program, such as a template
+   (names/library_code.h). */
 bool runtime_objects_has_routine(const model *m, size_t routine);
 
 /* Return whether an object is the dynamic linker. */

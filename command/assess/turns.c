@@ -66,9 +66,9 @@
 
 /* Calls and turns are as many if they differ by this part. */
 #define SAME_CALLS 0.02
-/* A loop is entered at each turn of another one if its entries are as many as the
-   turns, the first of each entry counted or not, but for this part: the counters
-   of both begin late. */
+/* A loop is entered at each turn of another one if its entries are as many as
+   the turns, the first of each entry counted or not, but for this part: the
+   counters of both begin late. */
 #define SAME_TURNS 0.02
 /* A loop around inlined calls is looked for so many callers up, at most. */
 #define LEVELS 8
