@@ -8,6 +8,7 @@
 #include "advice/script.h"
 #include "advice/several_runs.h"
 #include "advice/where.h"
+#include "assess/own_code.h"
 #include "assess/reread_words.h"
 #include "base/memory.h"
 #include "profile/starts.h"
@@ -92,7 +93,8 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                              hinted ? "whether they do" : "that",
                              several_runs_inputs(m));
    } else {
-      char *of = subject_of(unknown, name, data);
+      char *of = own_code_subject(subject_of(unknown, name, data), unknown->m,
+                                  unknown->routine, name, data);
 
       a.text = coverage_advice(unknown, of, has_told_loop(ranking, unknown));
       free(of);

@@ -308,7 +308,7 @@ static char *work_words(const assessment *a)
    char *loop, *text;
 
    if (a->points_trms == 0 || !assess_is_called_seldom(a, ASSESS_FEW_CALLS) ||
-       cells < MANY_CELLS || each < MUCH_WORK ||
+       each < MUCH_WORK || (cells < MANY_CELLS && !turns_has_square(a)) ||
        interpreter_is(a->m->objects[object].name))
       return memory_string("");
    numbers_grouped(blocks, (prof_sum)(each + .5));

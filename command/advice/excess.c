@@ -4,7 +4,7 @@
 
 #include "advice/excess.h"
 #include "assess/run_groups.h"
-#include "assess/runtime_objects.h"
+#include "assess/own_code.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -40,8 +40,6 @@
 #define LEAST_EXCESS 0.4
 /* A smaller part of the excess is not named. */
 #define LEAST_PART 0.1
-/* Steps up to the routine of the program. */
-enum { STEPS = 12 };
 
 static bool gets_more(const double *x, size_t count)
 {
@@ -213,19 +211,11 @@ static void insert(excess *e, const excess_part *p)
    those who call it from a program. */
 static void set_caller(const model *m, excess_part *p)
 {
-   size_t at;
+   const own_code above = own_code_above(m, p->routine);
 
-   p->caller = at = model_main_caller(m, p->routine);
-   if (!runtime_objects_has_routine(m, p->routine))
-      return;
-   for (int step = 0; step < STEPS && at != SIZE_MAX; step++) {
-      if (!runtime_objects_has_routine(m, at)) {
-         p->below = at != p->caller;
-         p->caller = at;
-         return;
-      }
-      at = model_main_caller(m, at);
-   }
+   p->below = above.routine != SIZE_MAX && above.called != p->routine;
+   p->caller = above.routine != SIZE_MAX ? above.routine
+                                         : model_main_caller(m, p->routine);
 }
 
 static void find_parts(const run_groups *g, const double *input, double above,

@@ -7,6 +7,7 @@
 #include "advice/coverage.h"
 #include "assess/circle.h"
 #include "assess/lone.h"
+#include "assess/own_code.h"
 #include "assess/read_sums.h"
 #include "assess/rereads.h"
 #include "assess/run_sizes.h"
@@ -359,7 +360,8 @@ static char *describe_by_number(const model *m, const often_called *c,
    const prof_sum read = (c->cells + c->calls / 2) / c->calls;
    char calls[NUMBERS_TEXT], each[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char percent[CELL_PERCENT];
-   char *direct = name(c->direct, data), *text;
+   char *direct = own_code_subject(name(c->direct, data), m, c->direct, name,
+                                   data), *text;
    char *places = call_places_words(m, c->direct, c->callee, " in ");
    char *below = c->direct == c->caller ? memory_string("")
                                         : memory_format(", below %s", caller);
@@ -394,6 +396,7 @@ char *often_called_describe(const model *m, const often_called *c,
       free(caller);
       return text;
    }
+   caller = own_code_subject(caller, m, c->caller, name, data);
    numbers_grouped(all, c->all_calls);
    numbers_grouped(calls, c->calls);
    numbers_grouped(cells, c->cells / c->calls);

@@ -11,10 +11,11 @@
 #include "advice/recursion.h"
 #include "advice/interpreter.h"
 #include "assess/circle.h"
+#include "assess/own_code.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
-#include "names/shorten.h"
+#include "names/labels.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -68,7 +69,9 @@ static char *describe(const recursion *r, const circle_calls *calls)
    const model *m = r->most->m;
    char inner[NUMBERS_TEXT], entries[NUMBERS_TEXT], each[NUMBERS_TEXT];
    char often[NUMBERS_TEXT];
-   char *name = shorten_in_sentence(m->routines[r->most->routine].shown);
+   char *name = own_code_subject(labels_of_row(m, r->most->routine), m,
+                                 r->most->routine, labels_of_model,
+                                 (void *)m);
    char *again = reads_again(calls)
       ? memory_format(", which it reads %s times over",
                       numbers_grouped(often, (prof_sum)circle_times(calls)))

@@ -4,11 +4,12 @@
 
 #include "advice/small_calls.h"
 #include "advice/interpreter.h"
+#include "assess/own_code.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
-#include "names/shorten.h"
+#include "names/labels.h"
 #include "profile/starts.h"
 #include "source/call_places.h"
 
@@ -58,8 +59,9 @@ static char *describe(const model *m, const small_calls *s)
    const cell share = cell_percent(s->edge->cost, m->total.cost);
    char calls[NUMBERS_TEXT], each[NUMBERS_TEXT], times[NUMBERS_TEXT];
    char percent[CELL_PERCENT];
-   char *by = shorten_in_sentence(m->routines[s->edge->caller].shown);
-   char *of = shorten_in_sentence(m->routines[s->edge->callee].shown);
+   char *by = own_code_subject(labels_of_row(m, s->edge->caller), m,
+                               s->edge->caller, labels_of_model, (void *)m);
+   char *of = labels_of_row(m, s->edge->callee);
    char *places = call_places_words(m, s->edge->caller, s->edge->callee, " in ");
    char *text = memory_format(
       "%s called %s %s times%s, on %s cells each: %s times its own input, far "

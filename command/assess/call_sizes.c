@@ -14,10 +14,13 @@
    there. */
 #define FEW_SIZES 4.0
 /* Sizes without a trend have, by chance, a moment that differs from the even
-   one by this number of standard deviations at the most, if they differ as much
-   as their mean.  (A search in a list of n elements ends anywhere in the list,
-   so that from call to call sizes change at random while the list grows.) */
+   one by this number of standard deviations at the most.  They are known of the
+   callee's sizes of LARGE cells or more, if no other caller has such; else
+   sizes differ by as much as their mean.  (A search in a list of n elements
+   ends anywhere in the list, so that from call to call sizes change at random
+   while the list grows.) */
 #define TREND_DEVIATIONS 8.0
+#define LARGE 64.0
 #define NO_CHANCE 0.9
 /* Sizes that are small for the caller's input may be a part of each element of
    it, such as the links of a list of large nodes.  They are no buffer's if they
@@ -130,18 +133,21 @@ bool call_sizes_few_ascents(const prof_sum *sums, bool has_changes,
           changes <= 2 * most * 2 * mean;
 }
 
-bool call_sizes_trend(const prof_sum *sums, double least)
+bool call_sizes_trend(const prof_sum *sums, double least,
+                      const callee_sizes *callee)
 {
    const double calls = (double)sums[READS_CALLS];
-   const double by_chance = is_steady_change(sums)
-                            ? 0 : TREND_DEVIATIONS / sqrt(3 * calls);
+   const double trend = trend_of(sums);
 
-   return trend_of(sums) >= fmax(least, by_chance);
+   return trend >= least &&
+          (is_steady_change(sums) ||
+           trend >= TREND_DEVIATIONS / sqrt(3 * calls) *
+                       size_spread_part(callee->most, LARGE, calls));
 }
 
 bool call_sizes_one_way(const prof_sum *sums)
 {
-   return is_steady_change(sums) && call_sizes_trend(sums, STEADY_TREND);
+   return is_steady_change(sums) && trend_of(sums) >= STEADY_TREND;
 }
 
 /* Return whether sizes get larger, or smaller, by equal steps from the first
@@ -235,7 +241,7 @@ static bool has_element_trend(const prof_sum *sums, const prof_sum *course,
    const double most = 2 * (double)sums[READS_CELLS] / calls;
 
    return calls >= CALL_SIZES_MANY && callee->number >= WALK_SIZES &&
-          call_sizes_trend(sums, ELEMENT_TREND) &&
+          call_sizes_trend(sums, ELEMENT_TREND, callee) &&
           most <= ELEMENT * calls &&
           (most >= LEAST_ELEMENT * calls ||
            rises_slowly(sums, course, most)) &&
@@ -325,12 +331,13 @@ static bool is_by_element(const prof_sum *sums, double mean, bool has_changes)
           (!has_changes || (double)sums[READS_CHANGES] <= most);
 }
 
-bool call_sizes_by_element(const prof_sum *sums, double mean, bool has_changes)
+bool call_sizes_by_element(const prof_sum *sums, double mean, bool has_changes,
+                           const callee_sizes *callee)
 {
    const double calls = (double)sums[READS_CALLS];
 
    return calls >= CALL_SIZES_MANY &&
           is_by_element(sums, mean, has_changes) &&
           2 * mean >= LEAST_ELEMENT * calls &&
-          call_sizes_trend(sums, ELEMENT_TREND);
+          call_sizes_trend(sums, ELEMENT_TREND, callee);
 }

@@ -26,7 +26,8 @@ typedef struct {
 
 /* Return whether the sizes get larger, or smaller, in the course of the run by
    at least this part of the whole, and not by chance. */
-bool call_sizes_trend(const prof_sum *sums, double least);
+bool call_sizes_trend(const prof_sum *sums, double least,
+                      const callee_sizes *callee);
 
 /* Return whether the sizes get larger, or smaller, faster than evenly, such as those
    of a benchmark that has more and more rows and columns. */
@@ -108,6 +109,7 @@ bool call_sizes_walk(const prof_sum *sums, const prof_sum *course,
 
 /* Return whether sizes change by an element, or less, from call to call, over
    many calls, in the course of the run. */
-bool call_sizes_by_element(const prof_sum *sums, double mean, bool has_changes);
+bool call_sizes_by_element(const prof_sum *sums, double mean, bool has_changes,
+                           const callee_sizes *callee);
 
 #endif

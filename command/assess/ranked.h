@@ -56,6 +56,8 @@ typedef struct {
    uint64_t entries;                  /* 0: there is none */
    prof_sum turns;                    /* in all */
    uint64_t line;                     /* 0: not known */
+   prof_sum inner;                    /* turns of the loop that is entered at
+                                         each turn; 0: there is none */
    bool falls;                        /* fewer */
    bool steady;                       /* neither; about as many turns as
                                          entries, and as the input has

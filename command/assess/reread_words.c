@@ -19,16 +19,15 @@ size_t reread_words_place(const ranked *r)
 {
    const assessment *a = r->assessment;
    const ranked_reread *again = &r->reread;
-   size_t place, object;
+   size_t place;
    worker w;
 
    if (again->callee == RANKED_NONE)
       return a->routine;
    w = worker_of_reread(r);
    place = worker_or(w, again->callee);
-   object = a->m->routines[place].object;
-   return w.in_library ||
-          runtime_objects_has(a->m->objects[object].name) ? a->routine : place;
+   return w.in_library || runtime_objects_has_routine(a->m, place) ? a->routine
+                                                                   : place;
 }
 
 /* Return ", its input has 1,000", by which a reader can divide what the calls

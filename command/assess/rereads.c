@@ -421,12 +421,15 @@ static bool is_repeated(const prof_sum *sums, bool many, bool has_changes,
                                                  callee->sizes.most->m));
 
    if (found->fresh && (found->steady || !many ||
-                        !call_sizes_by_element(sums, mean, has_changes)))
+                        !call_sizes_by_element(sums, mean, has_changes,
+                                               &callee->sizes)))
       return false;
    if (!found->steady)
       return has_rise(mean, course, callee) &&
-             ((call_sizes_trend(sums, TREND + call_sizes_of_few(
-                                                 sums, &callee->sizes)) &&
+             ((call_sizes_trend(sums,
+                                TREND + call_sizes_of_few(sums,
+                                                          &callee->sizes),
+                                &callee->sizes) &&
                (sums[READS_MOMENT] > sums[READS_EVEN] || is_large) &&
                !call_sizes_two_levels(sums, course, &callee->sizes)) ||
               (fabs(rising - falling) >= fmax(ONE_WAY * changes,

@@ -5,7 +5,7 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/paths.h"
-#include "base/text.h"
+#include "names/library_code.h"
 #include "names/select.h"
 
 #include <stdlib.h>
@@ -37,8 +37,7 @@ bool runtime_objects_has_routine(const model *m, size_t routine)
 {
    const model_routine *r = &m->routines[routine];
 
-   return runtime_objects_has(m->objects[r->object].name) ||
-          text_begins(r->file, "/usr/include/");
+   return runtime_objects_has(m->objects[r->object].name) || library_code_is(r);
 }
 
 bool runtime_objects_is_generated(const model *m, size_t routine)
@@ -68,6 +67,12 @@ static bool is_start(const char *name)
       if (select_glob(names[i], name))
          return true;
    return false;
+}
+
+bool runtime_objects_is_start(const model *m, size_t routine)
+{
+   return is_start(m->routines[routine].name) &&
+          !model_is_main(&m->routines[routine]);
 }
 
 bool runtime_objects_is_unnamed(const model *m, size_t routine)

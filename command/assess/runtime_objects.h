@@ -17,12 +17,16 @@ bool runtime_objects_has(const char *object);
    internal; but it is what a script is made of, and no part of the runtime. */
 bool runtime_objects_is_generated(const model *m, size_t routine);
 
-/* Return whether a routine is a library's, perhaps by a header whose code the
-   compiler has put into the program. */
+/* Return whether a routine is of that runtime, or of a library whose code the
+   compiler has put into the program, such as a template
+   (names/library_code.h). */
 bool runtime_objects_has_routine(const model *m, size_t routine);
 
 /* Return whether an object is the dynamic linker. */
 bool runtime_objects_is_linker(const char *object);
+
+/* Return whether a routine is start-up code around `main`. */
+bool runtime_objects_is_start(const model *m, size_t routine);
 
 /* Return whether a routine's name is only its place in the object: code without a
    symbol. */

@@ -89,3 +89,16 @@ double size_spread_least(assessment *a, double mean, double calls)
    free(calls_at);
    return all.calls > 0 ? sqrt(least / all.calls) : 0;
 }
+
+double size_spread_part(assessment *a, double least, double calls)
+{
+   const prof_tuple *points = assess_points(a);
+   sizes all = { 0, 0, 0 };
+
+   for (size_t i = a->points_trms;
+        i > 0 && (double)points[i - 1].size >= least; i--)
+      add_size(&all, (double)points[i - 1].size, (double)points[i - 1].calls);
+   if (all.sum == 0 || fabs(all.calls - calls) > OTHER_CALLS * calls)
+      return 1;
+   return fmin(1, sqrt(all.calls * variation(&all)) / all.sum);
+}

@@ -18,4 +18,9 @@ double size_spread_least(assessment *a, double mean, double calls);
    returns.  (What calls itself has many others.) */
 bool size_spread_known(assessment *a, double mean, double calls);
 
+/* Return the standard deviation of the sizes of `least` or more, as a part of
+   their mean, if nearly all calls with such sizes are among those; at most 1,
+   also where that is not known. */
+double size_spread_part(assessment *a, double least, double calls);
+
 #endif

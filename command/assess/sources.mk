@@ -14,6 +14,7 @@ command_sources += \
 	%D%/row_match.c %D%/row_match.h \
 	%D%/operations.c %D%/operations.h \
 	%D%/order.c %D%/order.h \
+	%D%/own_code.c %D%/own_code.h \
 	%D%/pieces.c %D%/pieces.h \
 	%D%/scaled_cost.c %D%/scaled_cost.h \
 	%D%/pooled.c %D%/pooled.h \

@@ -66,6 +66,10 @@
 
 /* Calls and turns are as many if they differ by this part. */
 #define SAME_CALLS 0.02
+/* A loop is entered at each turn of another one if its entries are as many as
+   the turns, the first of each entry counted or not, but for this part: the
+   counters of both begin late. */
+#define SAME_TURNS 0.02
 /* A loop around inlined calls is looked for so many callers up, at most. */
 #define LEVELS 8
 
@@ -84,6 +88,8 @@
 #define LARGE_ELEMENT 256.0
 #define LEAST_PAIRS 5.0
 #define LEAST_COST 64.0
+/* A routine with fewer cells of input reads but what its start has. */
+#define FEWEST_CELLS 64.0
 
 enum { ENTRIES, TURNS, MOMENT, EVEN, SQUARES, SUMS };
 #define LOOP "x-sum-loop\t5\t"
@@ -293,6 +299,16 @@ static bool is_more(const prof_sum *sums, bool trend, const ranked_turns *t)
    return trend ? turns > LEAST_WORK * before : turns * LEAST_WORK > before;
 }
 
+/* Return whether turns change by an element from entry to entry, and there are
+   many for each cell of the input. */
+static bool is_by_element_of_input(const ranked_turns *t, const assessment *a)
+{
+   const double turns = (double)t->turns;
+
+   return !t->steady && turns >= LEAST_TIMES * (double)a->sums.trms &&
+          is_by_element(change_of_turns((double)t->entries, turns));
+}
+
 /* Return whether the loop found is where a routine works.  together: the turns
    of all its loops that have a trend by an element. */
 static bool has_work(const ranked_turns *t, double together,
@@ -301,10 +317,36 @@ static bool has_work(const ranked_turns *t, double together,
    const double turns = (double)t->turns, self = (double)a->sums.self.sum;
 
    return turns >= t->work * self ||
-          (!t->steady && turns >= LEAST_WORK_OF_ONE * self &&
-           turns >= LEAST_TIMES * (double)a->sums.trms &&
-           is_by_element(change_of_turns((double)t->entries, turns)) &&
-           together >= LEAST_WORK * self);
+          (turns >= LEAST_WORK_OF_ONE * self && is_by_element_of_input(t, a) &&
+           together >= LEAST_WORK * self) ||
+          ((double)t->inner >= LEAST_WORK * self &&
+           (t->steady || is_by_element_of_input(t, a)));
+}
+
+/* Return whether a loop is entered at each turn of the loop found. */
+static bool is_at_each_turn(const prof_sum *sums, const ranked_turns *t)
+{
+   const double turns = (double)t->turns, entries = (double)sums[ENTRIES];
+
+   return entries >= (1 - SAME_TURNS) * turns &&
+          entries <= (1 + SAME_TURNS) * (turns + (double)t->entries);
+}
+
+/* Set `inner` of the loops that were found: what is done at each turn may be in
+   a loop, such as the third one over few elements. */
+static void find_inner(const model *m, ranked_turns *found)
+{
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const model_optional *o = &m->optionals[i];
+      const prof_sum *sums = loop_of(o);
+      ranked_turns *t;
+
+      if (sums == NULL)
+         continue;
+      t = &found[o->owner.index];
+      if (t->entries > 0 && is_at_each_turn(sums, t) && sums[TURNS] > t->inner)
+         t->inner = sums[TURNS];
+   }
 }
 
 void turns_find(const model *m, ranked *list, size_t count,
@@ -338,6 +380,7 @@ void turns_find(const model *m, ranked *list, size_t count,
             .steady = !trend, .work = work,
          };
    }
+   find_inner(m, found);
    for (size_t i = 0; i < count; i++) {
       assessment *a = list[i].assessment;
       const double self = (double)a->sums.self.sum;
@@ -408,6 +451,7 @@ static char *describe_operations(const ranked *r, const char *entries,
 char *turns_describe(const ranked *r)
 {
    const ranked_turns *t = &r->turns;
+   const bool is_nested = t->inner > t->turns;
    char entries[NUMBERS_TEXT], turns[NUMBERS_TEXT], percent[CELL_PERCENT];
    char *where = where_of(r), *text;
 
@@ -428,9 +472,10 @@ char *turns_describe(const ranked *r)
    }
    text = memory_format(
       "runs %s %s times, each time with %s turns than before (%s turns in "
-      "all): this cost grows as the square of that number; it is %s %% of the "
-      "run", where,
-      entries, t->falls ? "fewer" : "more", turns, percent);
+      "all%s): this cost grows as the square of that number%s; it is %s %% of "
+      "the run", where, entries, t->falls ? "fewer" : "more", turns,
+      is_nested ? ", each with a loop" : "", is_nested ? ", or faster" : "",
+      percent);
    free(where);
    return text;
 }
@@ -462,6 +507,24 @@ char *turns_describe_steady(const ranked *r, const char *name)
       percent);
    free(where);
    return text;
+}
+
+bool turns_has_square(const assessment *a)
+{
+   const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
+   const double cells = (double)a->sums.trms;
+   size_t past;
+
+   for (size_t i = optional_of(a->m, &owner, &past); i < past; i++) {
+      const prof_sum *sums = loop_of(&a->m->optionals[i]);
+
+      if (sums && sums[ENTRIES] > 0 && cells >= FEWEST_CELLS &&
+          differ_by((double)sums[TURNS] / (double)sums[ENTRIES], cells,
+                    SAME_NUMBER) &&
+          (double)sums[TURNS] * ELEMENT >= cells * cells)
+         return true;
+   }
+   return false;
 }
 
 char *turns_describe_most(const assessment *a)

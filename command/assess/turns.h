@@ -13,6 +13,11 @@
 void turns_find(const model *m, ranked *list, size_t count,
                 double program_cost);
 
+/* Return whether a loop of a routine has about as many turns for each entry as
+   the input has cells, and so many entries that the turns are the square of
+   these: it may be a loop over the input in another one, or two. */
+bool turns_has_square(const assessment *a);
+
 /* Return what a routine with `turns` that are not steady does, "runs the loop
    in ...", for people; the caller frees it. */
 char *turns_describe(const ranked *r);

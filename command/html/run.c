@@ -13,6 +13,7 @@
 #include "advice/without_suspect.h"
 #include "assess/beside.h"
 #include "assess/load_words.h"
+#include "assess/own_code.h"
 #include "assess/reread_words.h"
 #include "assess/turns.h"
 #include "base/memory.h"
@@ -53,6 +54,13 @@ static void set_runs(json_t *object, const model *m)
 
 /* --- the routines to look at first --- */
 
+/* Return the name of a routine for a sentence, the one that it has in the table;
+   the caller frees it. */
+static char *table_name(size_t routine, void *d)
+{
+   return memory_string(((const html_data *)d)->short_names[routine]);
+}
+
 /* An object for the description of a routine: its row, the row of the routine
    that shows its growth if that is another one, and the exponent there. */
 static json_t *make_description(const html_data *d, size_t place,
@@ -60,8 +68,14 @@ static json_t *make_description(const html_data *d, size_t place,
 {
    const verdict *v = assess_verdict(d->rows[witness].rank->assessment);
    json_t *object = json_object(), *exponent;
+   char *above;
 
    json_value_set_whole(object, "id", place);
+   above = own_code_words(d->m, d->rows[place].rank->assessment->routine,
+                          table_name, (void *)d);
+   if (*above)
+      json_value_set_text(object, "above", above);
+   free(above);
    if (witness != place)
       json_value_set_whole(object, "witness", witness);
    if (!v->has_exponent || v->growth.kind == GROWTH_UNDECIDED)
@@ -81,13 +95,6 @@ static void set_reread(json_t *object, const html_data *d, const ranked *r)
    if (text)
       json_value_set_text(object, "reread", text);
    free(text);
-}
-
-/* Return the name of a routine for a sentence, the one that it has in the table;
-   the caller frees it. */
-static char *table_name(size_t routine, void *d)
-{
-   return memory_string(((const html_data *)d)->short_names[routine]);
 }
 
 /* The same of a model, which may be that of the baseline. */
@@ -170,7 +177,9 @@ static void set_often_called(json_t *object, const html_data *d)
       const ranked *r = d->rows[i].rank;
 
       if (r->turns.steady) {
-         char *name = table_name(r->assessment->routine, (void *)d);
+         char *name = own_code_subject(
+            table_name(r->assessment->routine, (void *)d), d->m,
+            r->assessment->routine, table_name, (void *)d);
 
          json_value_set_whole(append_often(sentences,
                                            turns_describe_steady(r, name)),

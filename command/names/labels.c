@@ -83,6 +83,11 @@ char *labels_of_row(const model *m, size_t routine)
                      : shorten_in_sentence(r->shown);
 }
 
+char *labels_of_model(size_t routine, void *m)
+{
+   return labels_of_row(m, routine);
+}
+
 char *labels_in_sentence(size_t routine, void *labels)
 {
    return shorten_in_sentence(((char **)labels)[routine]);

@@ -17,6 +17,9 @@ void labels_free(const model *m, char **labels);
    may have the same.  The caller frees it. */
 char *labels_of_row(const model *m, size_t routine);
 
+/* The same, with a model * as the second argument, as sentences take it. */
+char *labels_of_model(size_t routine, void *m);
+
 /* Return a routine's label as a sentence has it, shortened; the caller frees
    it.  labels: a char **, for often_called_describe. */
 char *labels_in_sentence(size_t routine, void *labels);

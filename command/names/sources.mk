@@ -5,6 +5,7 @@ command_sources += \
 	%D%/demangled.c %D%/demangled.h \
 	%D%/distinct.c %D%/distinct.h \
 	%D%/labels.c %D%/labels.h \
+	%D%/library_code.c %D%/library_code.h \
 	%D%/made_names.c %D%/made_names.h \
 	%D%/near.c %D%/near.h \
 	%D%/select.c %D%/select.h \

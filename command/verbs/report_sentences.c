@@ -13,6 +13,7 @@
 #include "advice/where.h"
 #include "advice/without_suspect.h"
 #include "assess/load_words.h"
+#include "assess/own_code.h"
 #include "assess/reread_words.h"
 #include "assess/size_argument.h"
 #include "assess/suspicion.h"
@@ -168,7 +169,7 @@ static void print_suspect(telling *t, const report_row *row,
                           const report_row *witness)
 {
    char **labels = t->labels;
-   char *name = telling_row_name(t, row);
+   char *name = telling_row_subject(t, row);
    char *what = row->rank->by_reread
       ? reread_words(row->rank, labels)
       : describe(t->l, witness ? witness : row, labels);
@@ -236,14 +237,15 @@ static void print_doubted(telling *t, const report_row *row)
    const verdict *v = assess_verdict(row->rank->assessment);
    const bool because = row->rank->cause != RANKED_NONE;
    char percent[CELL_PERCENT];
-   char *name = telling_row_name(t, row);
+   char *name = telling_row_subject(t, row);
+   const bool has_comma = name[strlen(name) - 1] == ',';
    char *words = v->growth.kind == GROWTH_UNDECIDED
                  ? memory_string("is undecided")
                  : verdict_words(v, !because);
    char *on = verdict_words_basis(v);
    char *reason = no_suspect_reason(t->m, row->rank);
    char *sentence = memory_format(
-      "%s, %s %% of the run, %s %s%s: %s.", name,
+      "%s%s %s %% of the run, %s %s%s: %s.", name, has_comma ? "" : ",",
       cell_short_percent(percent, &row->cells[REPORT_COST_PCT]), words, on,
       because || v->growth.kind == GROWTH_UNDECIDED ? "" : ", in doubt",
       reason);
@@ -279,7 +281,7 @@ static void print_more_runs(const telling *t)
 
       if (!no_suspect_wants_runs(r))
          continue;
-      name = telling_row_name(t, l->order[i]);
+      name = telling_row_subject(t, l->order[i]);
       sentence = memory_format(
          "More runs decide it: %s had %zu sizes in %zu runs.  Profile at least "
          "%s, the largest beyond %s cells.", name,
@@ -364,7 +366,7 @@ static bool print_hints(telling *t)
          continue;
       if (printed++ == 0)
          wrap_print(OFTEN_CALLED_HEADING, 0);
-      name = telling_row_name(t, l->order[i]);
+      name = telling_row_subject(t, l->order[i]);
       print_and_free(turns_describe_steady(r, name), 2);
       free(name);
    }
@@ -505,8 +507,11 @@ static bool print_elsewhere(const telling *t)
 
       if (!ranked_is_suspect(&ranking->list[i]))
          continue;
-      name = shorten_name(t->labels[ranking->list[i].assessment->routine],
-                          TELLING_NAME_WIDTH);
+      name = own_code_subject(
+         shorten_name(t->labels[ranking->list[i].assessment->routine],
+                      TELLING_NAME_WIDTH),
+         t->m, ranking->list[i].assessment->routine, labels_in_sentence,
+         t->labels);
       text = memory_format("Without %s the report names %s first.",
                            t->l->filter, name);
       print_and_free(text, 0);

@@ -3,10 +3,12 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/telling.h"
+#include "assess/own_code.h"
 #include "assess/worker.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "names/distinct.h"
+#include "names/labels.h"
 #include "names/shorten.h"
 
 #include <stdlib.h>
@@ -51,6 +53,13 @@ char *telling_row_name(const telling *t, const report_row *row)
                         cell_format(number, &row->cells[REPORT_THREAD]));
    free(name);
    return both;
+}
+
+char *telling_row_subject(const telling *t, const report_row *row)
+{
+   return own_code_subject(telling_row_name(t, row), t->m,
+                           row->rank->assessment->routine, labels_in_sentence,
+                           t->labels);
 }
 
 void telling_mention_routine(telling *t, size_t routine)

@@ -53,6 +53,10 @@ void telling_apart(telling *t);
    own; the caller frees it. */
 char *telling_row_name(const telling *t, const report_row *row);
 
+/* The same with the routine of the program that a library's one is called
+   below, as the subject of a sentence. */
+char *telling_row_subject(const telling *t, const report_row *row);
+
 /* Return whether the place of a routine in the source is told for the first time, and
    note that it is. */
 bool telling_first_place(telling *t, size_t routine);

@@ -21,7 +21,8 @@ typedef struct {
 
 extern const loop_case search_cases[], texts_cases[], one_routine_cases[],
    once_cases[], steps_cases[], files_cases[], by_turns_cases[],
-   generated_cases[], commands_cases[], scripts_cases[], operations_cases[];
+   generated_cases[], headers_cases[], commands_cases[], scripts_cases[],
+   operations_cases[];
 
 static volatile long sink;
 

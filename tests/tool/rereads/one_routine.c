@@ -4,6 +4,8 @@
 
 #include "cases.h"
 
+#include <limits.h>
+
 #include <pthread.h>
 
 /* One routine has both loops. */
@@ -504,7 +506,68 @@ __asm__(".text\n"
         "   ret\n"
         ".size look_back, .-look_back\n");
 
+/* Three loops over few elements: the second one has fewer turns each time, and
+   what each of them does is in the third one. */
+NOINLINE static long chain_products(const long *sides, long n)
+{
+   long (*best)[n] = calloc(n, sizeof *best);
+   long result;
+
+   for (long length = 2; length < n; length++)
+      for (long i = 1; i + length <= n; i++) {
+         const long last = i + length - 1;
+         long least = LONG_MAX;
+
+         for (long k = i; k < last; k++) {
+            const long cost = best[i][k] + best[k + 1][last] +
+                              sides[i - 1] * sides[k] * sides[last];
+
+            least = cost < least ? cost : least;
+         }
+         best[i][last] = least;
+      }
+   result = best[1][n - 1];
+   free(best);
+   return result;
+}
+
+static void chain(long n)
+{
+   long *sides = malloc(n * sizeof *sides);
+
+   fill(sides, n * sizeof *sides);
+   for (long i = 0; i < n; i++)
+      sides[i] += 1 + any(40);
+   sink = chain_products(sides, n);
+}
+
+/* Three loops over a matrix, which has no more cells than the second one has
+   turns. */
+NOINLINE static void eliminate(double *matrix, long n)
+{
+   for (long k = 0; k < n; k++)
+      for (long i = k + 1; i < n; i++) {
+         const double part = matrix[i * n + k] / matrix[k * n + k];
+
+         for (long j = k; j < n; j++)
+            matrix[i * n + j] -= part * matrix[k * n + j];
+      }
+}
+
+static void elimination(long n)
+{
+   double *matrix = malloc(n * n * sizeof *matrix);
+
+   fill(matrix, n * n * sizeof *matrix);
+   for (long i = 0; i < n * n; i++)
+      matrix[i] += 1 + any(1000);
+   eliminate(matrix, n);
+   sink = (long)matrix[n * n - 1];
+}
+
 const loop_case one_routine_cases[] = {
+   { "chain", chain, 300 },
+   { "elimination", elimination, 200 },
    { "one_routine", one_routine, 4000 },
    { "fall", fall, 4000 },
    { "look_back", look_back, 4000 },

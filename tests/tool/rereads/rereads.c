@@ -10,8 +10,8 @@ int main(int count, char **arguments)
 {
    static const loop_case *const all[] = {
       search_cases, texts_cases, one_routine_cases, once_cases, steps_cases,
-      files_cases, by_turns_cases, generated_cases, commands_cases,
-      scripts_cases, operations_cases,
+      files_cases, by_turns_cases, generated_cases, headers_cases,
+      commands_cases, scripts_cases, operations_cases,
    };
 
    for (size_t i = 0; count > 1 && i < sizeof all / sizeof *all; i++)

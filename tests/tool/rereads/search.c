@@ -767,7 +767,67 @@ static void ask_two_sizes(long n)
    ask_parts(table, n);
 }
 
+/* Half of the list is there at first.  Searches end anywhere in it. */
+NOINLINE static long look_up(const struct entry *list, long key)
+{
+   long steps = 0;
+
+   for (; list && list->key != key; list = list->next)
+      steps++;
+   return steps;
+}
+
+NOINLINE static struct entry *add_in_front(struct entry *list, long key)
+{
+   struct entry *e = malloc(sizeof *e);
+
+   *e = (struct entry){ list, key };
+   return e;
+}
+
+NOINLINE static void grow_and_ask(struct entry *list, long from, long to)
+{
+   for (long i = from; i < to; i++) {
+      sink += look_up(list, any(i));
+      list = add_in_front(list, i);
+   }
+}
+
+static void from_half(long n)
+{
+   struct entry *list = NULL;
+
+   for (long i = 0; i < n / 2; i++)
+      list = add_in_front(list, i);
+   grow_and_ask(list, n / 2, n);
+}
+
+/* The list stays as it is, and what is taken off is put on again. */
+NOINLINE static void take_and_ask(struct entry *list, long n)
+{
+   for (long i = 0; i < n; i++) {
+      struct entry *first = list;
+
+      sink += look_up(list, any(n));
+      list = list->next;
+      first->key = i;
+      first->next = list;
+      list = first;
+   }
+}
+
+static void as_before(long n)
+{
+   struct entry *list = NULL;
+
+   for (long i = 0; i < n; i++)
+      list = add_in_front(list, i);
+   take_and_ask(list, n);
+}
+
 const loop_case search_cases[] = {
+   { "from_half", from_half, 3000 },
+   { "as_before", as_before, 2000 },
    { "complete_early", complete_early, 1500 },
    { "ask_two_sizes", ask_two_sizes, 3000 },
    { "number_all", number_all, 5000 },

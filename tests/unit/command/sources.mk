@@ -8,6 +8,7 @@ command_unit_tests = \
 	%D%/test_call_deltas \
 	%D%/test_circle \
 	%D%/test_json \
+	%D%/test_library_code \
 	%D%/test_listing \
 	%D%/test_names \
 	%D%/test_plain_name \
@@ -29,6 +30,8 @@ command_unit_libraries = libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_circle_LDADD = $(command_unit_libraries)
 %C%_test_json_CPPFLAGS = $(command_unit_flags)
 %C%_test_json_LDADD = $(command_unit_libraries)
+%C%_test_library_code_CPPFLAGS = $(command_unit_flags)
+%C%_test_library_code_LDADD = $(command_unit_libraries)
 %C%_test_listing_CPPFLAGS = $(command_unit_flags)
 %C%_test_listing_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS) \
 	$(IBERTY_LIBS) -lstdc++

@@ -79,7 +79,8 @@ function findings(r) {
    return told
       .filter((one) => routines[one.id] === r || routines[one.witness] === r)
       .flatMap((one) => [one.text,
-         one.reread && routines[one.id].short + ' ' + one.reread,
+         one.reread && routines[one.id].short +
+            (one.above ? one.above + ',' : '') + ' ' + one.reread,
          one.where, one.reason && reasonOf(routines[one.id], one.reason)])
       .filter((text) => text)
       .map((text) => el('p', { class: 'finding' },

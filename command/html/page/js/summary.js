@@ -115,7 +115,7 @@ function suspectCard(s) {
    return el('a', { class: 'suspect', href: linkTo(r),
                     onclick: (e) => follow(e, r) },
       el('span', null, el('b', { title: r.name }, r.short),
-         other ? null : chips(r)),
+         s.above || null, other ? null : chips(r)),
       other ? el('span', null, 'does the work of ',
                  el('b', { title: other.name }, other.short), chips(other))
             : null,
