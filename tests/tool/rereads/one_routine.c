@@ -4,7 +4,9 @@
 
 #include "cases.h"
 
+#include <fcntl.h>
 #include <pthread.h>
+#include <sys/syscall.h>
 
 /* One routine has both loops. */
 NOINLINE static void scan_all(const long *numbers, long n)
@@ -418,6 +420,34 @@ static void threads(long n)
       pthread_join(parts[i], NULL);
 }
 
+/* Threads beside it have the processor after each time slice, and no jump back: `read`
+   of the C library may have one. */
+enum { ONLOOKERS = 6 };
+#define READ syscall(SYS_read, *(int *)zeros, &zero, 1);
+#define READ_8 READ READ READ READ READ READ READ READ
+#define READ_64 READ_8 READ_8 READ_8 READ_8 READ_8 READ_8 READ_8 READ_8
+
+static void *onlooker(void *zeros)
+{
+   char zero;
+
+   READ_64 READ_64 READ_64 READ_64
+   return NULL;
+}
+
+static void beside_onlookers(long n)
+{
+   int zeros = open("/dev/zero", O_RDONLY);
+   pthread_t others[ONLOOKERS];
+
+   for (int i = 0; i < ONLOOKERS; i++)
+      if (pthread_create(&others[i], NULL, onlooker, &zeros) != 0)
+         exit(1);
+   fall(n);
+   for (int i = 0; i < ONLOOKERS; i++)
+      pthread_join(others[i], NULL);
+}
+
 /* All pairs of large elements are compared. */
 typedef struct {
    long parts[16];
@@ -521,6 +551,7 @@ const loop_case one_routine_cases[] = {
    { "jumps_on", jumps_on, 1500 },
    { "jumps_far", jumps_far, 1500 },
    { "threads", threads, 3000 },
+   { "beside_onlookers", beside_onlookers, 800 },
    { "share_pairs", share_pairs, 3000 },
    { "image", image, 400 },
    { "pairs", pairs, 400 },
