@@ -420,8 +420,8 @@ static void threads(long n)
       pthread_join(parts[i], NULL);
 }
 
-/* Threads beside it have the processor after each time slice, and no jump back: `read`
-   of the C library may have one. */
+/* Threads beside it have the processor after each time slice, and no jump back:
+   `read` of the C library may have one. */
 enum { ONLOOKERS = 6 };
 #define READ syscall(SYS_read, *(int *)zeros, &zero, 1);
 #define READ_8 READ READ READ READ READ READ READ READ
