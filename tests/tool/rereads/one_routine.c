@@ -420,6 +420,23 @@ static void threads(long n)
       pthread_join(parts[i], NULL);
 }
 
+/* The steps of a simulation, each of which compares all pairs. */
+NOINLINE static void do_step(void)
+{
+   for (long i = 0; i < area_count; i++)
+      for (long j = i + 1; j < area_count; j++)
+         sink += do_overlap(&areas[i], &areas[j]);
+}
+
+static void pairs_in_steps(long n)
+{
+   area_count = n;
+   areas = malloc(n * sizeof *areas);
+   fill(areas, n * sizeof *areas);
+   for (int step = 0; step < 20; step++)
+      do_step();
+}
+
 /* Threads beside it have the processor after each time slice, and no jump back:
    `read` of the C library may have one. */
 enum { ONLOOKERS = 6 };
@@ -507,6 +524,15 @@ static void image(long n)
    count_around(pixels, n);
 }
 
+static void images(long n)
+{
+   unsigned char *one = malloc(n * n);
+
+   fill(one, n * n);
+   for (int step = 0; step < 12; step++)
+      count_around(one, n);
+}
+
 /* The outer loop begins behind a call, which returns; the inner one begins with its
    condition, at its end. */
 void look_back(long n);
@@ -553,7 +579,9 @@ const loop_case one_routine_cases[] = {
    { "threads", threads, 3000 },
    { "beside_onlookers", beside_onlookers, 800 },
    { "share_pairs", share_pairs, 3000 },
+   { "pairs_in_steps", pairs_in_steps, 600 },
    { "image", image, 400 },
+   { "images", images, 400 },
    { "pairs", pairs, 400 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
