@@ -123,9 +123,9 @@ static bool go_down(const model *m, const worker_calls *of, way *w)
    return true;
 }
 
-/* Return whether all calls of a routine come from below another one, `above`, of
-   which `caller` is a caller: no way up leads to where the program begins but
-   through it. */
+/* Return whether all calls of a routine come from below another one, `above`,
+   of which `caller` is a caller: no way up leads to where the program begins
+   but through it. */
 static bool is_below(const model *m, size_t routine, size_t above, size_t caller)
 {
    bool *up = memory_new(m->routine_count, sizeof *up);
@@ -206,19 +206,20 @@ static void find_pair(const model *m, const worker_calls *of, const way *w,
    memcpy(found->pair_cost, cost, sizeof cost);
 }
 
-/* Set the cost of the routine found, which the callee may call on several ways, to all
-   that it costs, if all of it is below the calls in question. */
+/* Set the cost of the routine found, which the callee may call on several ways,
+   to all that it costs, if all of it is below the calls in question. */
 static void add_ways(const model *m, size_t callee, const worker_calls *of,
                      worker *found)
 {
    const double whole =
       (double)model_sums(m, callee, MODEL_ALL_THREADS).outermost;
+   prof_tuple sums;
    double all;
 
    if (found->routine == WORKER_NONE || (double)of->cost < SURE * whole)
       return;
-   all = fmin((double)of->cost,
-              (double)model_sums(m, found->routine, MODEL_ALL_THREADS).outermost);
+   sums = model_sums(m, found->routine, MODEL_ALL_THREADS);
+   all = fmin((double)of->cost, (double)sums.outermost);
    if (all > found->cost && is_below(m, found->routine, callee, of->caller))
       found->cost = found->least = all;
 }

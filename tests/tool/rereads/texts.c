@@ -292,8 +292,8 @@ static void octal(long n)
    free(digits);
 }
 
-/* The rest of a text is copied for each word, and for the blank before it, which is
-   one routine on two ways. */
+/* The rest of a text is copied for each word, and for the blank before it, which
+   is one routine on two ways. */
 NOINLINE static char *copy_rest(char *rest, size_t from)
 {
    char *copy = strdup(rest + from);
