@@ -491,11 +491,12 @@ Bool loops_wanted(LoopsCode *again)
 
    if (c == NULL)
       return False;
-   wanted = NULL;
-   /* A thread that was running the loop stopped to have it translated again,
-      was looked at, and has it now. */
-   if (!c->is_wanted)
+   /* Another thread may run first, and have no loop that makes it stop: so this
+      goes on until the translations are gone. */
+   if (!c->is_wanted || c->is_discarded) {
+      wanted = NULL;
       return False;
+   }
    *again = (LoopsCode){ c->start, c->end - c->start };
    return c->end > c->start;
 }

@@ -43,7 +43,8 @@ typedef struct {
 void loops_look(Addr ip);
 
 /* Client code starts.  Is there code that must be translated again, so that its
-   loops are counted?  True once for each time that loops_look has found it. */
+   loops are counted?  True from the time that loops_look has found it until its
+   translations are gone. */
 Bool loops_wanted(LoopsCode *again);
 
 /* Return the counter of the executions of an instruction, if it is the head of

@@ -315,9 +315,9 @@ static char *work_words(const assessment *a)
    numbers_grouped(input, a->sums.trms);
    loop = turns_describe_most(a);
    text = memory_format(
-      "  It took %s %s of its own for each of the %s cells of its input: if "
+      "  It took %s %s of its own for each of the %s cells of its input%s: if "
       "that is a loop within a loop over its input, the cost is the square.%s",
-      blocks, model_cost_name(a->m), input, loop);
+      blocks, model_cost_name(a->m), input, a->sums.calls > 1 ? "s" : "", loop);
    free(loop);
    return text;
 }

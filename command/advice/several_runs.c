@@ -328,16 +328,43 @@ static char *other_files(const model_run *run, size_t input)
    return text;
 }
 
-/* Return the comment on a command that is given such files, as a line, or "".  The
-   caller frees it. */
-static char *remark_on_files(const model_run *run, size_t input)
+/* The same for numbers that may be the size of a part of the input, such as the
+   width of a window or the number of steps. */
+static char *other_numbers(char *const *arguments, size_t input)
+{
+   char *text = memory_string("");
+
+   for (size_t i = 1; arguments[i]; i++) {
+      const char *number = run_argument_number(arguments[i]);
+      char *name;
+
+      if (i == input || number == NULL || strtod(number, NULL) < LEAST_SIZE ||
+          script_or_before(arguments, i))
+         continue;
+      name = quoted(arguments[i]);
+      append(&text, ", ", name);
+      free(name);
+   }
+   return text;
+}
+
+/* Return the comments on a command that is given such files and numbers, as
+   lines, or "".  The caller frees it. */
+static char *remark_on_others(const model_run *run, size_t input)
 {
    char *files = other_files(run, input);
-   char *text = *files
+   char *numbers = other_numbers(run->arguments, input);
+   char *of_files = *files
       ? memory_format("    # with a larger %s each time, too, if it grows with "
                       "your data:\n", files)
       : memory_string("");
+   char *text = *numbers
+      ? memory_format("%s    # with more than %s each time, too, if that grows "
+                      "with your data:\n", of_files, numbers)
+      : memory_string(of_files);
 
+   free(of_files);
+   free(numbers);
    free(files);
    return text;
 }
@@ -475,7 +502,7 @@ static char *merged_of_one(const model *m)
                                                                    : "INPUT";
    char *command = command_of(arguments, input);
    char *files = input != NONE || read != NULL
-                 ? remark_on_files(&m->runs[0], input) : memory_string("");
+                 ? remark_on_others(&m->runs[0], input) : memory_string("");
    char *from = by_standard_input && !server ? memory_string(" < $i")
                                              : redirection(read);
    char *runs = server
@@ -533,15 +560,24 @@ char *several_runs_unvaried(const model *m)
 {
    const size_t varied = m->run_count > 1 && !is_of_several(m)
                          ? find_varied(m) : NONE;
-   char *files, *text;
+   const char *kind = "";
+   char *same, *numbers, *text;
 
    if (varied == NONE)
       return NULL;
-   files = other_files(largest_run(m), varied);
-   text = *files
-      ? memory_format("All runs had the same %s: how the cost grows with %s is "
-                      "not known.", files, strchr(files, ',') ? "these" : "it")
+   same = other_files(largest_run(m), varied);
+   numbers = other_numbers(largest_run(m)->arguments, varied);
+   if (*numbers) {
+      if (*same == '\0')
+         kind = strchr(numbers, ',') ? "arguments " : "argument ";
+      append(&same, ", ", numbers);
+   }
+   text = *same
+      ? memory_format("All runs had the same %s%s: how the cost grows with %s "
+                      "is not known.", kind, same,
+                      strchr(same, ',') ? "these" : "it")
       : NULL;
-   free(files);
+   free(numbers);
+   free(same);
    return text;
 }

@@ -45,9 +45,9 @@ char *several_runs_merged(const model *m);
    input of the largest run, with an option, indented likewise; the caller frees it. */
 char *several_runs_once_more(const model *m, const char *option);
 
-/* Return a sentence about files that may be inputs as well and were the same in
-   all runs, whose inputs differ in another argument; the caller frees it.  NULL:
-   there are none. */
+/* Return a sentence about files and numbers that may be inputs, or their sizes,
+   as well and were the same in all runs, whose inputs differ in another
+   argument; the caller frees it.  NULL: there are none. */
 char *several_runs_unvaried(const model *m);
 
 #endif

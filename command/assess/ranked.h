@@ -62,6 +62,9 @@ typedef struct {
    bool steady;                       /* neither; about as many turns as
                                          entries, and as the input has
                                          elements */
+   uint64_t steps;                    /* steady: activations of which each has
+                                         a part of the entries */
+   uint64_t input;                    /* ... and reads so many cells */
    double work;                       /* the turns are such a part of the
                                          routine's own cost, at the least */
    bool of_operations;                /* a loop of what an interpreter runs: the

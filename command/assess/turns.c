@@ -194,21 +194,48 @@ static double activations_of(assessment *a, double *input)
    return (double)a->sums.calls;
 }
 
-/* Return which part of the work the turns of such a loop are at the least, in a
-   routine with one activation, or one in each thread; 0: it is none. */
-static double square_work(const prof_sum *sums, assessment *a)
+/* Return whether all activations have read about as much: their points show no
+   growth. */
+static bool have_one_size(assessment *a)
 {
-   const double entries = (double)sums[ENTRIES];
-   const double each = entries > 0 ? (double)sums[TURNS] / entries : 0;
-   double input;
+   const prof_tuple *points = assess_points(a);
 
-   if ((activations_of(a, &input) > 1 && !is_one_for_all(a)) ||
-       entries < LEAST_ENTRIES || sums[EVEN] == 0 ||
+   return a->m->run_count == 1 && a->points_trms > 0 && points[0].size > 0 &&
+          differ_by((double)points[0].size,
+                    (double)points[a->points_trms - 1].size, SAME_NUMBER);
+}
+
+/* Return the number of activations of which each has such a loop, and set
+   *input to what each has read; 0: it is not known.  One activation may have
+   nearly all of the work, each thread may have one, and share it; or they are
+   the steps of a simulation, which read the same each time. */
+static double steps_of(assessment *a, double *input)
+{
+   const double activations = activations_of(a, input);
+
+   if (activations <= 1 || is_one_for_all(a))
+      return 1;
+   if (!have_one_size(a))
+      return 0;
+   *input /= activations;
+   return activations;
+}
+
+/* Return which part of the work the turns of such a loop are at the least;
+   0: it is none.  steps, input: see steps_of. */
+static double square_work(const prof_sum *sums, const assessment *a,
+                          double steps, double input)
+{
+   const double all = (double)sums[ENTRIES];
+   const double entries = steps > 0 ? all / steps : 0;
+   const double each = all > 0 ? (double)sums[TURNS] / all : 0;
+
+   if (entries < LEAST_ENTRIES || sums[EVEN] == 0 ||
        !differ_by(entries, each, SAME_NUMBER))
       return 0;
    if (is_of_cells(entries, each, input))
       return LEAST_WORK;
-   return is_of_pairs(entries, each, input, (double)a->sums.outermost)
+   return is_of_pairs(entries, each, input, (double)a->sums.outermost / steps)
           ? LEAST_WORK_OF_ONE : 0;
 }
 
@@ -361,7 +388,7 @@ void turns_find(const model *m, ranked *list, size_t count,
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums = loop_of(o);
       const size_t r = o->owner.index;
-      double work;
+      double work, steps = 1, input = 0;
       bool trend;
 
       if (sums == NULL)
@@ -371,13 +398,16 @@ void turns_find(const model *m, ranked *list, size_t count,
          together[r] += (double)sums[TURNS];
       if (!is_more(sums, trend, &found[r]))
          continue;
+      if (!trend && of[r] != NULL)
+         steps = steps_of(of[r], &input);
       work = trend ? least_work(sums)
-                   : of[r] ? square_work(sums, of[r]) : 0;
+                   : of[r] ? square_work(sums, of[r], steps, input) : 0;
       if (work > 0)
          found[r] = (ranked_turns){
             .entries = (uint64_t)sums[ENTRIES], .turns = sums[TURNS],
             .line = line_of(o->key), .falls = sums[MOMENT] < sums[EVEN],
-            .steady = !trend, .work = work,
+            .steady = !trend, .work = work, .steps = (uint64_t)steps,
+            .input = (uint64_t)input,
          };
    }
    find_inner(m, found);
@@ -487,9 +517,9 @@ char *turns_describe_steady(const ranked *r, const char *name)
    char cells[NUMBERS_TEXT];
    char *where = where_of(r), *text;
 
-   numbers_grouped(entries, t->entries);
+   numbers_grouped(entries, t->steps > 1 ? t->entries / t->steps : t->entries);
    numbers_grouped(each, t->entries > 0 ? t->turns / t->entries : 0);
-   numbers_grouped(cells, r->assessment->sums.trms);
+   numbers_grouped(cells, t->steps > 1 ? t->input : r->assessment->sums.trms);
    set_share(percent, r->assessment, t->of_operations ? t->work : 1);
    if (t->of_operations) {
       char *once = operation_words(r);
@@ -501,10 +531,20 @@ char *turns_describe_steady(const ranked *r, const char *name)
       free(where);
       return text;
    }
-   text = memory_format(
-      "%s ran %s %s times, with about %s turns each time, and its input has "
-      "%s cells: %s %% of the run.", name, where, entries, each, cells,
-      percent);
+   if (t->steps > 1) {
+      char calls[NUMBERS_TEXT];
+
+      numbers_grouped(calls, t->steps);
+      text = memory_format(
+         "%s ran %s about %s times in each of %s calls, with about %s turns "
+         "each time, and the input of a call has %s cells: %s %% of the run.",
+         name, where, entries, calls, each, cells, percent);
+   } else {
+      text = memory_format(
+         "%s ran %s %s times, with about %s turns each time, and its input has "
+         "%s cells: %s %% of the run.", name, where, entries, each, cells,
+         percent);
+   }
    free(where);
    return text;
 }

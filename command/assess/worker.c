@@ -123,6 +123,36 @@ static bool go_down(const model *m, const worker_calls *of, way *w)
    return true;
 }
 
+/* Return whether all calls of a routine come from below another one, `above`,
+   of which `caller` is a caller: no way up leads to where the program begins
+   but through it. */
+static bool is_below(const model *m, size_t routine, size_t above, size_t caller)
+{
+   bool *up = memory_new(m->routine_count, sizeof *up);
+   bool *called = memory_new(m->routine_count, sizeof *called);
+   bool is = true, goes_on = true;
+
+   for (size_t i = 0; i < m->edge_count; i++)
+      if (m->edges[i].caller != m->edges[i].callee)
+         called[m->edges[i].callee] = true;
+   up[routine] = true;
+   while (goes_on) {
+      goes_on = false;
+      for (size_t i = 0; i < m->edge_count; i++) {
+         const model_edge *edge = &m->edges[i];
+
+         if (up[edge->callee] && edge->callee != above && !up[edge->caller])
+            up[edge->caller] = goes_on = true;
+      }
+   }
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (up[i] && i != above && (i == caller || !called[i]))
+         is = false;
+   free(called);
+   free(up);
+   return is;
+}
+
 /* Set found->pair, if the callee is a dispatcher that leaves its work to two routines
    of the program: each reads as much as its calls do, and together they have nearly
    all of the cost, which no other caller of the callee can have. */
@@ -160,11 +190,41 @@ static void find_pair(const model *m, const worker_calls *of, const way *w,
        cost[0] + cost[1] < NEARLY_ALL * (double)of->cost ||
        SURE * (cost[0] + cost[1]) > (double)of->cost)
       return;
+   /* One of them may call the other, which then works alone. */
+   for (int k = 0; k < 2; k++) {
+      const double all =
+         (double)model_sums(m, pair[k], MODEL_ALL_THREADS).outermost;
+
+      if (all >= NEARLY_ALL * (double)of->cost && all <= (double)of->cost &&
+          is_below(m, pair[k], w->passed[0], of->caller)) {
+         found->routine = pair[k];
+         found->cost = found->least = all;
+         return;
+      }
+   }
    memcpy(found->pair, pair, sizeof pair);
    memcpy(found->pair_cost, cost, sizeof cost);
 }
 
-worker worker_find(const model *m, size_t callee, const worker_calls *of)
+/* Set the cost of the routine found, which the callee may call on several ways,
+   to all that it costs, if all of it is below the calls in question. */
+static void add_ways(const model *m, size_t callee, const worker_calls *of,
+                     worker *found)
+{
+   const double whole =
+      (double)model_sums(m, callee, MODEL_ALL_THREADS).outermost;
+   prof_tuple sums;
+   double all;
+
+   if (found->routine == WORKER_NONE || (double)of->cost < SURE * whole)
+      return;
+   sums = model_sums(m, found->routine, MODEL_ALL_THREADS);
+   all = fmin((double)of->cost, (double)sums.outermost);
+   if (all > found->cost && is_below(m, found->routine, callee, of->caller))
+      found->cost = found->least = all;
+}
+
+static worker find_worker(const model *m, size_t callee, const worker_calls *of)
 {
    worker found = worker_none();
    way w;
@@ -182,6 +242,14 @@ worker worker_find(const model *m, size_t callee, const worker_calls *of)
       return w.first;
    if (w.at.cost >= LEAST_COST * found.cost)
       found.library = w.at.routine;
+   return found;
+}
+
+worker worker_find(const model *m, size_t callee, const worker_calls *of)
+{
+   worker found = find_worker(m, callee, of);
+
+   add_ways(m, callee, of, &found);
    return found;
 }
 

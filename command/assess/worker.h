@@ -12,8 +12,9 @@
 
 typedef struct {
    size_t routine;                    /* WORKER_NONE: the callee itself */
-   double cost;                       /* of its calls there, if what calls it
-                                         has the same part in all its callers */
+   double cost;                       /* of its calls on the way to it, if what
+                                         calls it has the same part in all its
+                                         callers; or of all of them */
    double least;                      /* ... at the least */
    bool in_library;                   /* of the system's runtime: where the
                                          callee itself calls what works */

@@ -4,9 +4,10 @@
 
 #include "cases.h"
 
+#include <fcntl.h>
 #include <limits.h>
-
 #include <pthread.h>
+#include <sys/syscall.h>
 
 /* One routine has both loops. */
 NOINLINE static void scan_all(const long *numbers, long n)
@@ -420,6 +421,51 @@ static void threads(long n)
       pthread_join(parts[i], NULL);
 }
 
+/* The steps of a simulation, each of which compares all pairs. */
+NOINLINE static void do_step(void)
+{
+   for (long i = 0; i < area_count; i++)
+      for (long j = i + 1; j < area_count; j++)
+         sink += do_overlap(&areas[i], &areas[j]);
+}
+
+static void pairs_in_steps(long n)
+{
+   area_count = n;
+   areas = malloc(n * sizeof *areas);
+   fill(areas, n * sizeof *areas);
+   for (int step = 0; step < 20; step++)
+      do_step();
+}
+
+/* Threads beside it have the processor after each time slice, and no jump back:
+   `read` of the C library may have one. */
+enum { ONLOOKERS = 6 };
+#define READ syscall(SYS_read, *(int *)zeros, &zero, 1);
+#define READ_8 READ READ READ READ READ READ READ READ
+#define READ_64 READ_8 READ_8 READ_8 READ_8 READ_8 READ_8 READ_8 READ_8
+
+static void *onlooker(void *zeros)
+{
+   char zero;
+
+   READ_64 READ_64 READ_64 READ_64
+   return NULL;
+}
+
+static void beside_onlookers(long n)
+{
+   int zeros = open("/dev/zero", O_RDONLY);
+   pthread_t others[ONLOOKERS];
+
+   for (int i = 0; i < ONLOOKERS; i++)
+      if (pthread_create(&others[i], NULL, onlooker, &zeros) != 0)
+         exit(1);
+   fall(n);
+   for (int i = 0; i < ONLOOKERS; i++)
+      pthread_join(others[i], NULL);
+}
+
 /* All pairs of large elements are compared. */
 typedef struct {
    long parts[16];
@@ -477,6 +523,15 @@ static void image(long n)
    for (long i = 0; i < n * n; i++)
       pixels[i] = any(256);
    count_around(pixels, n);
+}
+
+static void images(long n)
+{
+   unsigned char *one = malloc(n * n);
+
+   fill(one, n * n);
+   for (int step = 0; step < 12; step++)
+      count_around(one, n);
 }
 
 /* The outer loop begins behind a call, which returns; the inner one begins with its
@@ -584,8 +639,11 @@ const loop_case one_routine_cases[] = {
    { "jumps_on", jumps_on, 1500 },
    { "jumps_far", jumps_far, 1500 },
    { "threads", threads, 3000 },
+   { "beside_onlookers", beside_onlookers, 800 },
    { "share_pairs", share_pairs, 3000 },
+   { "pairs_in_steps", pairs_in_steps, 600 },
    { "image", image, 400 },
+   { "images", images, 400 },
    { "pairs", pairs, 400 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },

@@ -292,7 +292,50 @@ static void octal(long n)
    free(digits);
 }
 
+/* The rest of a text is copied for each word, and for the blank before it, which
+   is one routine on two ways. */
+NOINLINE static char *copy_rest(char *rest, size_t from)
+{
+   char *copy = strdup(rest + from);
+
+   free(rest);
+   return copy;
+}
+
+NOINLINE static char *drop_blank(char *rest)
+{
+   return *rest == ' ' ? copy_rest(rest, 1) : rest;
+}
+
+static int has_commas;
+
+NOINLINE static char *drop_word(char *rest)
+{
+   rest = drop_blank(rest);
+   rest = copy_rest(rest, strcspn(rest, " ,"));
+   return has_commas && *rest == ',' ? copy_rest(rest, 1) : rest;
+}
+
+static void drop_words(long n)
+{
+   char *rest = malloc(4 * n + 1);
+
+   for (long i = 0; i < n; i++)
+      memcpy(rest + 4 * i, has_commas ? " it," : " two", 5);
+   while (*rest)
+      rest = drop_word(rest);
+   free(rest);
+}
+
+static void drop_fields(long n)
+{
+   has_commas = 1;
+   drop_words(n);
+}
+
 const loop_case texts_cases[] = {
+   { "drop_fields", drop_fields, 3000 },
+   { "drop_words", drop_words, 3000 },
    { "append_all", append_all, 600 },
    { "parse_stream", parse_stream, 100 },
    { "parse_numbers", numbers, 2000 },
