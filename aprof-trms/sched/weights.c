@@ -11,6 +11,7 @@
 
 #include "sched/weights.h"
 #include "base/options.h"
+#include "sched/callers.h"
 #include "sched/clocks.h"
 #include "sched/nameless_growth.h"
 #include "pub_tool_libcfile.h"
@@ -251,7 +252,7 @@ static ULong find_call(const InsnOwner *o)
                                + 0.5);
 }
 
-ULong weights_of_call(Addr insn)
+ULong weights_of_call(ThreadId tid, Addr insn)
 {
    static InsnOwner last;
    static ULong units;
@@ -259,7 +260,7 @@ ULong weights_of_call(Addr insn)
 
    if (weights.calls == NULL || VG_(sizeXA)(weights.calls) == 0)
       return 0;
-   o = owners_of(insn);
+   o = owners_of(callers_charged(tid, insn));
    if (o.host == NULL || o.host != last.host || o.call != last.call)
       units = find_call(&o);
    last = o;
