@@ -1,4 +1,4 @@
-/* The routines whose instructions make system calls: see callers.h.
+/* The routines that system calls are charged to: see callers.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,4 +1,4 @@
-/* The routines whose instructions make system calls.
+/* The routines that system calls are charged to.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
