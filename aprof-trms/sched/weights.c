@@ -4,8 +4,8 @@
    instruction, separated by tabs.  An empty object, or one without a folder,
    stands for all of that name.  Object [kernel] stands for system calls: then
    the nanoseconds are those of a call that is charged to the routine
-   (sched/callers.h); routine (all) is any other one.  Lines that begin with # are comments.
-   A file of growth has factors in place of nanoseconds.
+   (sched/callers.h); routine (all) is any other one.  Lines that begin with #
+   are comments.  A file of growth has factors in place of nanoseconds.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
