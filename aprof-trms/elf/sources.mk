@@ -5,6 +5,7 @@ tool_sources += \
 	%D%/elf_file.c %D%/elf_file.h \
 	%D%/bare_symbols.c %D%/bare_symbols.h \
 	%D%/frame_starts.c %D%/frame_starts.h \
+	%D%/exports.c %D%/exports.h \
 	%D%/exported_symbols.c %D%/exported_symbols.h \
 	%D%/source_names.c %D%/source_names.h \
 	%D%/dwarf_values.c %D%/dwarf_values.h \

@@ -421,7 +421,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
       return;
    if (!syscall_needs_no_kernel(number)) {
       program_has_called();
-      callers_count(VG_(get_IP)(tid) - SYSCALL_LENGTH, number);
+      callers_count(tid, VG_(get_IP)(tid) - SYSCALL_LENGTH, number);
    }
    if (returns_bytes(number))
       limit = failed ? 0 : sr_Res(result);

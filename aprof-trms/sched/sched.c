@@ -391,7 +391,7 @@ static void begin_wait(ThreadId tid, GuestFields *g, const SyscallState *call,
       schedule_advance(tid, now + grown(tid, (ULong)YIELD * CLOCKS_UNITS));
    else {
       if (!syscall_needs_no_kernel(call->number))
-         work_in_kernel(tid, grown(tid, weights_of_call(insn)));
+         work_in_kernel(tid, grown(tid, weights_of_call(tid, insn)));
       wait_for_files(tid, g, call, False);
    }
 }
@@ -449,7 +449,7 @@ static void end_call(ThreadId tid, Word result)
 
    threads[tid].wait = WAIT_NONE;
    syscall_state_get(tid, &s);
-   callers_count(s.ip, s.number);
+   callers_count(tid, s.ip, s.number);
    s.number = result;
    s.ip += SYSCALL_LENGTH;
    syscall_state_put(tid, &s);

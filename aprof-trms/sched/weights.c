@@ -3,14 +3,15 @@
    A file of weights has a routine a line: object, routine, and nanoseconds per
    instruction, separated by tabs.  An empty object, or one without a folder,
    stands for all of that name.  Object [kernel] stands for system calls: then
-   the nanoseconds are those of a call that the routine's own instructions make;
-   routine (all) is any other one.  Lines that begin with # are comments.
-   A file of growth has factors in place of nanoseconds.
+   the nanoseconds are those of a call that is charged to the routine
+   (sched/callers.h); routine (all) is any other one.  Lines that begin with #
+   are comments.  A file of growth has factors in place of nanoseconds.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "sched/weights.h"
 #include "base/options.h"
+#include "sched/callers.h"
 #include "sched/clocks.h"
 #include "sched/nameless_growth.h"
 #include "pub_tool_libcfile.h"
@@ -251,7 +252,7 @@ static ULong find_call(const InsnOwner *o)
                                + 0.5);
 }
 
-ULong weights_of_call(Addr insn)
+ULong weights_of_call(ThreadId tid, Addr insn)
 {
    static InsnOwner last;
    static ULong units;
@@ -259,7 +260,7 @@ ULong weights_of_call(Addr insn)
 
    if (weights.calls == NULL || VG_(sizeXA)(weights.calls) == 0)
       return 0;
-   o = owners_of(insn);
+   o = owners_of(callers_charged(tid, insn));
    if (o.host == NULL || o.host != last.host || o.call != last.call)
       units = find_call(&o);
    last = o;

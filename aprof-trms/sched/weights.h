@@ -23,10 +23,11 @@ Bool weights_grows_itself(const InsnOwner *o);
 /* Is there a file of growth? */
 Bool weights_grow(void);
 
-/* Return the time that a system call takes which the instruction makes, in
-   units: by the line of the file whose object is "[kernel]" and whose routine
-   is the instruction's, or else "(all)"; 0 if there is none. */
-ULong weights_of_call(Addr insn);
+/* Return the time that a system call takes which the thread makes by the
+   instruction, in units: by the line of the file whose object is "[kernel]" and
+   whose routine is the one that the call is charged to (callers.h), or else
+   "(all)"; 0 if there is none. */
+ULong weights_of_call(ThreadId tid, Addr insn);
 
 /* Do --weights or --growth name a routine, or does --what-if look at them, so
    that routines differ? */

@@ -11,6 +11,7 @@
 #define SYMBOLS_CODE_OBJECTS_H
 
 #include "elf/bare_symbols.h"
+#include "elf/exports.h"
 #include "elf/frame_starts.h"
 #include "symbols/inlined_records.h"
 #include "symbols/perf_map.h"
@@ -34,6 +35,7 @@ typedef struct _CodeObject {
    FileState file;
    BareSymbols *bare;           /* NULL: they have not been read */
    FrameStarts *frames;         /* NULL: they have not been read */
+   Exports *exports;            /* NULL: they have not been read */
    XArray *collectors;          /* symbols/unnamed_collectors.h; NULL: not asked
                                    for */
    InlinedRecords *records;     /* NULL: there are none, or they have not been

@@ -23,6 +23,7 @@ tool_sources += \
 	%D%/table_cases.c %D%/table_cases.h \
 	%D%/inline_levels.c %D%/inline_levels.h \
 	%D%/host_source.c %D%/host_source.h \
+	%D%/internal_routines.c %D%/internal_routines.h \
 	%D%/inlined_homes.c %D%/inlined_homes.h \
 	%D%/routines.c %D%/routines.h \
 	%D%/inlined_callees.c %D%/inlined_callees.h \

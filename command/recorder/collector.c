@@ -31,11 +31,14 @@ struct sample {
    uint64_t time, period;
 };
 
-/* A sample, and the registers of COLLECTOR_REGISTERS_MASK in the order of their
-   numbers: CX is before IP. */
+/* A sample, the registers of COLLECTOR_REGISTERS_MASK in the order of their
+   numbers, and room for a copy of the stack.  Behind that room, if it is not empty,
+   stands how much of it has been filled. */
 struct sample_with_registers {
    struct sample s;
-   uint64_t abi, cx, ip;
+   uint64_t abi, cx, bp, sp, ip;
+   uint64_t stack_room;
+   uint8_t stack[];
 };
 
 struct mmap2 {
@@ -223,6 +226,20 @@ static void add_at(collector *c, const struct sample *s, uint64_t period)
    }
 }
 
+static callers_frame frame_of(const struct sample_with_registers *r)
+{
+   const size_t left = r->s.header.size - sizeof *r;
+   callers_frame f = { .sp = r->sp, .bp = r->bp, .start = r->sp,
+                       .stack = r->stack };
+   uint64_t filled;
+
+   if (left >= sizeof filled && r->stack_room <= left - sizeof filled) {
+      memcpy(&filled, r->stack + r->stack_room, sizeof filled);
+      f.size = filled < r->stack_room ? filled : r->stack_room;
+   }
+   return f;
+}
+
 /* Note from where the kernel was entered, beside the sample in the kernel.  A
    system call of x86-64 is 2 bytes long, and leaves the address behind it in
    CX.  Code without a file tells nothing. */
@@ -242,6 +259,12 @@ static void note_entry(collector *c, const struct sample *s, uint64_t period)
    m = address_spaces_find(&c->spaces, s->pid, at);
    if (m == NULL || c->s->images[m->image].path[0] == '[')
       return;
+   if (is_call) {
+      const entry made = { (pid_t)s->pid, at, frame_of(r) };
+
+      at = entries_public(&c->entries, c->s, &c->files, &c->spaces, m, &made);
+      m = address_spaces_find(&c->spaces, s->pid, at);
+   }
    event = samples_event_of(c->s, is_call ? SAMPLES_CALLS : SAMPLES_STOPS,
                             c->s->events[c->event].unit, SKID_NONE);
    if (!samples_add(c->s, event, m->image, at - m->start + m->offset, 1,
@@ -443,5 +466,6 @@ void collector_free(collector *c)
    address_spaces_free(&c->spaces);
    close_folders(c);
    roots_free(&c->files);
+   entries_free(&c->entries);
    free(c->generated);
 }

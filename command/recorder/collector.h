@@ -8,6 +8,7 @@
 #define APROF_RECORDER_COLLECTOR_H
 
 #include "recorder/address_space.h"
+#include "recorder/entries.h"
 #include "recorder/roots.h"
 #include "recorder/vdso.h"
 #include "samples/samples.h"
@@ -21,13 +22,17 @@
 
 /* With COLLECTOR_REGISTERS samples have these registers of the program's own
    code behind that, where the processor is one whose system calls they tell:
-   where the kernel was entered, and the register in which a system call leaves
-   the same address. */
-#define COLLECTOR_REGISTERS PERF_SAMPLE_REGS_USER
+   where the kernel was entered, the register in which a system call leaves the
+   same address, and what is needed to find the callers of that code; and the first
+   COLLECTOR_STACK bytes of the program's stack.  In glibc 2.41 these callers' return
+   addresses are in the first 80 bytes. */
+#define COLLECTOR_REGISTERS (PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER)
+#define COLLECTOR_STACK 192
 #ifdef __x86_64__
 #  include <asm/perf_regs.h>
 #  define COLLECTOR_REGISTERS_MASK \
-   (1ull << PERF_REG_X86_IP | 1ull << PERF_REG_X86_CX)
+   (1ull << PERF_REG_X86_IP | 1ull << PERF_REG_X86_CX | \
+    1ull << PERF_REG_X86_SP | 1ull << PERF_REG_X86_BP)
 #else
 #  define COLLECTOR_REGISTERS_MASK 0
 #endif
@@ -58,6 +63,7 @@ typedef struct {
    const vdso *vdso;                  /* NULL: its routines are not known */
    address_spaces spaces;
    roots files;                       /* that have no path here */
+   entries entries;
    collector_generated *generated;
    size_t generated_count, generated_room;
    uint64_t samples;                  /* taken */

@@ -21,7 +21,10 @@
 #include <unistd.h>
 
 #define NS_PER_S 1000000000ull
-#define PAGES 16
+/* Pages of a ring, which has room for the samples of a measurement, or for a third
+   of them. */
+#define MOST_PAGES 64
+#define FEWEST_PAGES 16
 #define RATE 1000
 
 /* --- sampling this thread --- */
@@ -83,14 +86,18 @@ static bool probe_begin(probe *p, bool take_time)
       p->fd = perf_open(&timer, &request, 0, -1);
    if (p->fd < 0)
       return false;
-   p->r.page = mmap(NULL, (PAGES + 1) * page, PROT_READ | PROT_WRITE,
-                    MAP_SHARED, p->fd, 0);
+   p->r.page = MAP_FAILED;
+   for (size_t pages = MOST_PAGES;
+        pages >= FEWEST_PAGES && p->r.page == MAP_FAILED; pages /= 2) {
+      p->r.page = mmap(NULL, (pages + 1) * page, PROT_READ | PROT_WRITE,
+                       MAP_SHARED, p->fd, 0);
+      p->r.size = pages * page;
+   }
    if (p->r.page == MAP_FAILED) {
       close(p->fd);
       return false;
    }
    p->r.data = (char *)p->r.page + page;
-   p->r.size = PAGES * page;
    ioctl(p->fd, PERF_EVENT_IOC_ENABLE, 0);
    return true;
 }

@@ -59,12 +59,14 @@ static struct perf_event_attr attributes(const perf_abilities *can,
    if (can->registers) {
       attr.sample_type |= COLLECTOR_REGISTERS;
       attr.sample_regs_user = COLLECTOR_REGISTERS_MASK;
+      attr.sample_stack_user = COLLECTOR_STACK;
    }
    if (request->faults) {
       attr.type = PERF_TYPE_SOFTWARE;
       attr.config = PERF_COUNT_SW_PAGE_FAULTS;
       attr.sample_type = COLLECTOR_FAULT;
       attr.sample_regs_user = 0;
+      attr.sample_stack_user = 0;
       attr.exclude_kernel = 1;
    }
    return attr;

@@ -245,6 +245,20 @@ const char *roots_locate(roots *r, pid_t pid, const char *path, const char *id,
    return file->recorded;
 }
 
+char *roots_path(const roots *r, const samples_image *image)
+{
+   if (image->path[0] != '/' || image->id[0] == '\0')
+      return NULL;
+   for (size_t i = 0; i < r->file_count; i++) {
+      const roots_file *file = &r->files[i];
+
+      if (file->fd >= 0 && strcmp(file->id, image->id) == 0 &&
+          strcmp(file->recorded, image->path) == 0)
+         return memory_format("/proc/self/fd/%d", file->fd);
+   }
+   return has_id(image->path, image->id) ? memory_string(image->path) : NULL;
+}
+
 /* --- names --- */
 
 /* Name the routine of a cell.  *last: that of the cell before. */

@@ -54,6 +54,10 @@ const char *roots_locate(roots *r, pid_t pid, const char *path, const char *id,
 /* Name the routines with samples of the files that have no path here. */
 void roots_name(const roots *r, samples *s);
 
+/* Return where the file of an image can be read now, or NULL; the caller frees
+   it. */
+char *roots_path(const roots *r, const samples_image *image);
+
 /* Open a file of a process's root, if that is another one than ours.  Return -1
    if it is not, or if there is no such file. */
 int roots_open(roots *r, pid_t pid, const char *path);

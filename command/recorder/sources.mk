@@ -5,6 +5,7 @@ command_sources += \
 	%D%/budget.c %D%/budget.h \
 	%D%/child.c %D%/child.h \
 	%D%/collector.c %D%/collector.h \
+	%D%/entries.c %D%/entries.h \
 	%D%/epochs.c %D%/epochs.h \
 	%D%/events.c %D%/events.h \
 	%D%/file_id.c %D%/file_id.h \

@@ -32,7 +32,8 @@
 #define SAMPLES_FAULTS_UNIT "faults"
 
 /* Events that have the kernel's samples once more, where the kernel tells from
-   where it was entered: at the system call, and at the instruction that a page
+   where it was entered: at the system call, or at the call of an internal
+   routine that makes it (recorder/entries.h), and at the instruction that a page
    fault, or another interruption, has stopped. */
 #define SAMPLES_CALLS "kernel-calls"
 #define SAMPLES_STOPS "kernel-stops"

@@ -7,6 +7,7 @@ command_unit_tests = \
 	%D%/test_base \
 	%D%/test_call_deltas \
 	%D%/test_circle \
+	%D%/test_entries \
 	%D%/test_json \
 	%D%/test_library_code \
 	%D%/test_listing \
@@ -28,6 +29,9 @@ command_unit_libraries = libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_call_deltas_LDADD = $(command_unit_libraries)
 %C%_test_circle_CPPFLAGS = $(command_unit_flags)
 %C%_test_circle_LDADD = $(command_unit_libraries)
+%C%_test_entries_CPPFLAGS = $(command_unit_flags)
+%C%_test_entries_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS) \
+	$(IBERTY_LIBS) -lstdc++
 %C%_test_json_CPPFLAGS = $(command_unit_flags)
 %C%_test_json_LDADD = $(command_unit_libraries)
 %C%_test_library_code_CPPFLAGS = $(command_unit_flags)

@@ -316,8 +316,18 @@ static void feed_in_kernel(collector *c, uint64_t abi, uint64_t cx, uint64_t ip)
    put_trailer(&b, ONE, ++now);
    put64(&b, 1000);
    put64(&b, abi);
-   put64(&b, cx);
-   put64(&b, ip);
+   if (abi) {
+      put64(&b, cx);
+      put64(&b, 0);                      /* bp */
+      put64(&b, 0x7000);                 /* sp */
+      put64(&b, ip);
+   }
+   put64(&b, abi ? 16 : 0);              /* room for the stack, */
+   if (abi) {
+      put64(&b, 1);
+      put64(&b, 2);
+      put64(&b, 8);                      /* of which so much is filled */
+   }
    collector_feed(c, finish(&b, PERF_RECORD_SAMPLE,
                             PERF_RECORD_MISC_KERNEL));
 }
