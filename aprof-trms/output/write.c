@@ -518,14 +518,14 @@ typedef struct {
    OperationGaps gaps;
 } KeyedGaps;
 
-/* Of one key that with most operations comes first. */
+/* Cuts come last, and of one key that with most operations comes first. */
 static Int compare_keys(const void *a, const void *b)
 {
    const KeyedGaps *k = a, *l = b;
-   Int order = VG_(strcmp)(k->key, l->key);
+   Int order = k->gaps.is_cut - l->gaps.is_cut;
 
    if (order == 0)
-      order = k->gaps.is_cut - l->gaps.is_cut;
+      order = VG_(strcmp)(k->key, l->key);
    if (order != 0)
       return order;
    return k->gaps.sum > l->gaps.sum ? -1 : k->gaps.sum < l->gaps.sum;
