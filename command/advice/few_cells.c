@@ -21,8 +21,10 @@
 
 /* A smaller part of the program's cost does not matter. */
 #define LEAST_PART 0.5
+/* ... of which the routine does so much itself: Perl's matcher has a helper. */
+#define LEAST_SELF 0.25
 /* The cost of a call, at the least, as a multiple of the cube of its cells.  (Of
-   regular expressions on 18 to 24 characters it is 27 to 190; of a loop of a script
+   regular expressions on 18 to 24 characters it is 27 to 350; of a loop of a script
    that runs half a million times, 5.) */
 #define LEAST_CUBES 16.0
 
@@ -73,19 +75,21 @@ char *few_cells_note(const order_ranking *ranking, bool *leads)
 {
    const assessment *unknown, *found = NULL;
    prof_tuple dearest;
-   double least;
+   double cost;
 
    *leads = false;
    if (ranking->count == 0 || model_starts(ranking->list[0].assessment->m) != 1)
       return NULL;
-   least = LEAST_PART * runtime_objects_program_cost(ranking->list[0].assessment->m);
+   cost = runtime_objects_program_cost(ranking->list[0].assessment->m);
    for (size_t i = 0; i < ranking->count; i++) {
       assessment *a = ranking->list[i].assessment;
       prof_tuple point;
 
-      if (a->thread == MODEL_ALL_THREADS && (double)a->sums.self.sum >= least &&
+      if (a->thread == MODEL_ALL_THREADS &&
+          (double)a->sums.self.sum >= LEAST_SELF * cost &&
+          (found == NULL || a->sums.self.sum > found->sums.self.sum) &&
           assess_size_of(a->m, a->routine) == SIZE_IN_CELLS &&
-          cost_of_few(a, &point) >= least) {
+          cost_of_few(a, &point) >= LEAST_PART * cost) {
          found = a;
          dearest = point;
       }
