@@ -1,9 +1,9 @@
 /* Very much work on a few cells.
 
-   A regular expression that tries all ways goes through the same characters again and
-   again, in one call: no caller has a loop, no size gets larger, and each character
-   more may double the cost.  But the work is out of all proportion to what the call
-   reads, even for three loops within each other.
+   A regular expression that tries all ways goes through the same characters
+   again and again, in one call: no caller has a loop, no size gets larger, and
+   each character more may double the cost.  But the work is out of all
+   proportion to what the call reads, even for three loops within each other.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -23,9 +23,9 @@
 #define LEAST_PART 0.5
 /* ... of which the routine does so much itself: Perl's matcher has a helper. */
 #define LEAST_SELF 0.25
-/* The cost of a call, at the least, as a multiple of the cube of its cells.  (Of
-   regular expressions on 18 to 24 characters it is 27 to 350; of a loop of a script
-   that runs half a million times, 5.) */
+/* The cost of a call, at the least, as a multiple of the cube of its cells.
+   (Of regular expressions on 16 to 24 characters it is 27 to 350; of a loop of
+   a script that runs half a million times, 5.) */
 #define LEAST_CUBES 16.0
 
 static bool is_few(const prof_tuple *point)
@@ -36,7 +36,7 @@ static bool is_few(const prof_tuple *point)
           (double)point->cost.max >= LEAST_CUBES * cells * cells * cells;
 }
 
-/* Return the cost of all calls on too few cells, and the dearest size of them. */
+/* Return the cost of all calls on too few cells, and the dearest size. */
 static double cost_of_few(assessment *a, prof_tuple *dearest)
 {
    const prof_tuple *points = assess_points(a);
@@ -59,11 +59,13 @@ static char *describe(const assessment *a, const prof_tuple *dearest)
    char *name = shorten_in_sentence(a->m->routines[a->routine].shown);
    char *caller = nameless_caller(a->m, a->routine);
    char *text = memory_format(
-      "%s%s%s has %s %% of the cost, and reads very little for it: a call on %s cells "
-      "took %s %s.  It runs as often as a number says, or tries all ways, as a "
-      "regular expression may: then each character more can double the cost.",
+      "%s%s%s has %s %% of the cost, and reads very little for it: a call on "
+      "%s cells took %s %s.  It runs as often as a number says, or tries all "
+      "ways, as a regular expression may: then each character more can double "
+      "the cost.",
       name, caller, *caller ? "," : "", cell_short_percent(percent, &share),
-      numbers_grouped(cells, dearest->size), numbers_grouped(cost, dearest->cost.max),
+      numbers_grouped(cells, dearest->size),
+      numbers_grouped(cost, dearest->cost.max),
       model_cost_name(a->m));
 
    free(caller);
