@@ -28,6 +28,7 @@ typedef struct {
    Bool is_odd;                 /* the latest has been left out */
    Routine *routine;
    Series now, longest;
+   Peaks *peaks;                /* of all long gaps; NULL: there are none */
 } Operation;
 
 #define HASH_TABLE             targets
@@ -86,6 +87,9 @@ static __attribute__((noinline)) void add_gap(Operation *p, ULong gap)
    p->is_odd = !is_near(gap, p->last) && !is_near(gap, p->before_last);
    p->before_last = p->last;
    p->last = gap;
+   if (p->peaks == NULL)
+      p->peaks = VG_(calloc)("aprof.operations.peaks", 1, sizeof *p->peaks);
+   peaks_add(p->peaks, gap);
    if (p->is_odd && !was_odd)
       return;
    if (p->is_odd) {
@@ -116,8 +120,19 @@ void operations_next(Operations *o, Addr target)
 
 void operations_forget(Operations *o)
 {
+   Operation *p;
+   size_t i = 0;
+
+   while ((p = targets_next(&o->known, &i)) != NULL)
+      VG_(free)(p->peaks);
    targets_free(&o->known);
    o->now = 0;
+}
+
+/* Return whether gaps are much of all operations, and long. */
+static Bool is_much(const Operations *o, ULong gaps, ULong sum)
+{
+   return gaps >= LEAST_GAPS && sum / gaps >= LEAST_LENGTH && sum >= o->now / 4;
 }
 
 void operations_list(const Operations *o, XArray *list)
@@ -127,11 +142,25 @@ void operations_list(const Operations *o, XArray *list)
 
    while ((p = targets_next(&o->known, &i)) != NULL) {
       const Series *s = longest_of(p);
-      OperationGaps found = { p->target - o->start, p->routine, s->gaps, s->sum,
-                              s->moment, s->squares, o->now };
+      OperationGaps found = {
+         .place = p->target - o->start, .routine = p->routine, .all = o->now,
+      };
 
-      if (s->gaps >= LEAST_GAPS && s->sum / s->gaps >= LEAST_LENGTH
-          && s->sum >= o->now / 4)
+      if (is_much(o, s->gaps, s->sum)) {
+         found.gaps = s->gaps;
+         found.sum = s->sum;
+         found.moment = s->moment;
+         found.squares = s->squares;
          VG_(addToXA)(list, &found);
+      }
+      if (p->peaks == NULL)
+         continue;
+      peaks_cut(p->peaks, &found.cut);
+      if (is_much(o, found.cut.gaps, found.cut.sum)) {
+         found.is_cut = True;
+         found.gaps = found.cut.gaps;
+         found.sum = found.cut.sum;
+         VG_(addToXA)(list, &found);
+      }
    }
 }

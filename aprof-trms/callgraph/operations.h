@@ -15,6 +15,7 @@
 #ifndef OPERATIONS_H
 #define OPERATIONS_H
 
+#include "callgraph/peaks.h"
 #include "symbols/routine.h"
 
 /* The operations of a stretch of code. */
@@ -43,6 +44,9 @@ typedef struct {
                                    before, doubled, and its own */
    prof_sum squares;
    ULong all;                   /* operations of the code in all */
+   Bool is_cut;                 /* these are all gaps, of any lengths: see `cut`.
+                                   Moment and squares are 0. */
+   PeaksCut cut;
 } OperationGaps;
 
 /* Append to `list` those whose gaps are a quarter of all operations or more, as

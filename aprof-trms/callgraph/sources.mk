@@ -13,6 +13,7 @@ tool_sources += \
 	%D%/loops.c %D%/loops.h \
 	%D%/operations.c %D%/operations.h \
 	%D%/packed_frames.c %D%/packed_frames.h \
+	%D%/peaks.c %D%/peaks.h \
 	%D%/pending_count.c %D%/pending_count.h \
 	%D%/record.c %D%/record.h \
 	%D%/resolver.c %D%/resolver.h \

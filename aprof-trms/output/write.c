@@ -518,12 +518,14 @@ typedef struct {
    OperationGaps gaps;
 } KeyedGaps;
 
-/* Of one key that with most operations comes first. */
+/* Cuts come last, and of one key that with most operations comes first. */
 static Int compare_keys(const void *a, const void *b)
 {
    const KeyedGaps *k = a, *l = b;
-   Int order = VG_(strcmp)(k->key, l->key);
+   Int order = k->gaps.is_cut - l->gaps.is_cut;
 
+   if (order == 0)
+      order = VG_(strcmp)(k->key, l->key);
    if (order != 0)
       return order;
    return k->gaps.sum > l->gaps.sum ? -1 : k->gaps.sum < l->gaps.sum;
@@ -558,6 +560,22 @@ static XArray *keyed_gaps_of(const Routine *r)
    return keyed;
 }
 
+/* The longest gaps of an operation in the course of the run. */
+static void put_cut(line_writer *w, const KeyedGaps *k)
+{
+   const PeaksCut *c = &k->gaps.cut;
+
+   line_raw(w, "x-sum-peaks");
+   line_number(w, 3 + PEAKS_PARTS);
+   line_raw(w, k->key);
+   line_number(w, c->gaps);
+   line_number(w, c->sum);
+   line_number(w, k->gaps.all);
+   for (UInt i = 0; i < PEAKS_PARTS; i++)
+      line_number(w, c->longest[i]);
+   line_end(w);
+}
+
 /* The gaps of operations, and what their moment is as in x-sum-loop.  A key has one
    record: two places may belong to one routine, such as a part of it elsewhere. */
 static void put_gaps(line_writer *w, const Routine *r)
@@ -568,9 +586,14 @@ static void put_gaps(line_writer *w, const Routine *r)
    for (Word i = 0; list != NULL && i < VG_(sizeXA)(list); i++) {
       const KeyedGaps *k = VG_(indexXA)(list, i);
       const OperationGaps *g = &k->gaps;
-      if (before != NULL && VG_(strcmp)(before->key, k->key) == 0)
+      if (before != NULL && VG_(strcmp)(before->key, k->key) == 0
+          && before->gaps.is_cut == g->is_cut)
          continue;
       before = k;
+      if (g->is_cut) {
+         put_cut(w, k);
+         continue;
+      }
       line_raw(w, "x-sum-operation");
       line_number(w, 6);
       line_raw(w, k->key);

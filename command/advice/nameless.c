@@ -26,13 +26,12 @@ static bool is_nameless(const model *m, size_t routine)
    return made_names_is(r, &m->objects[r->object]);
 }
 
-/* Return ", called by sort_rows," or ", called below it,": the routine next above one
-   without a name that has one, by the callers with most of the cost.  A library's
-   users know what they call.  "": there is none.  The caller frees it. */
-static char *caller_words(const model *m, size_t routine)
+char *nameless_caller(const model *m, size_t routine)
 {
    size_t at = routine;
 
+   if (!is_nameless(m, routine))
+      return memory_string("");
    for (int step = 0; step < STEPS; step++) {
       char *name, *text;
 
@@ -87,7 +86,7 @@ static char *note_of(const model *m, const model_object *o, cell share,
          "as %s.  Many just-in-time compilers have an option to write the names "
          "to /tmp/perf-PID.map, where they are found: aprof-tool(1), FILES.", p,
          name);
-   caller = caller_words(m, example);
+   caller = nameless_caller(m, example);
    text = memory_format(
       "%s has no symbols for %s %% of the cost: these routines have the "
       "names of their places, such as %s%s.  With the debugging "

@@ -12,4 +12,10 @@
    else NULL.  The caller frees it. */
 char *nameless_note(const order_ranking *ranking);
 
+/* Return ", called by sort_rows" or ", called below sort_rows": the routine next above
+   one without a name that has one, by the callers with most of the cost.  A library's
+   users know what they call.  "": it has a name, or there is none.  The caller frees
+   it. */
+char *nameless_caller(const model *m, size_t routine);
+
 #endif

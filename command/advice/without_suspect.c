@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/without_suspect.h"
+#include "advice/few_cells.h"
 #include "advice/recursion.h"
 #include "advice/several_runs.h"
 #include "advice/small_calls.h"
@@ -19,6 +20,8 @@ without_suspect without_suspect_find(const model *m,
                          .unvaried = several_runs_unvaried(m) };
 
    w.recursion = recursion_note(ranking, &w.recursion_leads);
+   if (w.recursion == NULL)
+      w.recursion = few_cells_note(ranking, &w.recursion_leads);
    if (h->count == 0 && !h->excess.found && !w.recursion_leads && count > 0)
       w.praise = whole_growth_praise(ranking);
    w.listed = no_suspect_find(m, rows, count, &h->known, w.praise != NULL);

@@ -15,7 +15,7 @@
    the same in all runs.  A text is NULL if there is nothing to say. */
 typedef struct {
    char *small_calls;
-   char *recursion;
+   char *recursion;                   /* or what does very much on few cells */
    bool recursion_leads;
    char *praise;
    no_suspect listed;                 /* heading: NULL if what stands before it

@@ -69,6 +69,8 @@ typedef struct {
                                          routine's own cost, at the least */
    bool of_operations;                /* a loop of what an interpreter runs: the
                                          turns are its operations */
+   bool to_limit;                     /* ... any number of them at each entry, up
+                                         to a limit that rises, or falls */
    size_t operation;                  /* ... the routine of one that is executed
                                          at each entry; RANKED_NONE: not known */
 } ranked_turns;

@@ -28,7 +28,7 @@
    calls, from few cells, leave 0.13.) */
 #define GEOMETRIC_RANGE 4.0
 #define BESIDE_FACTOR 0.01
-enum { PARTS = 16, STEPS = PARTS - 1 };
+enum { PARTS = SIZE_COURSE_PARTS, STEPS = PARTS - 1 };
 
 const prof_sum *size_course_of(const model *m, const model_optional *o)
 {

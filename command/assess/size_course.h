@@ -8,6 +8,8 @@
 
 #include "profile/model.h"
 
+enum { SIZE_COURSE_PARTS = 16 };
+
 /* Return the sums of the record that the edge has which `o` is about, or NULL:
    it has none. */
 const prof_sum *size_course_of(const model *m, const model_optional *o);

@@ -467,12 +467,16 @@ static char *operation_words(const ranked *r)
 static char *describe_operations(const ranked *r, const char *entries,
                                  const char *turns, const char *percent)
 {
+   const bool falls = r->turns.falls;
    char *once = operation_words(r);
    char *text = memory_format(
-      "runs a loop %s times, each time with %s operations than before (%s in "
-      "all)%s: this cost grows as the square of that number; it is %s %% of "
-      "the run", entries,
-      r->turns.falls ? "fewer" : "more", turns, once, percent);
+      "runs a loop %s times, each time with %s (%s in all)%s: this cost grows as "
+      "the square of that number; it is %s %% of the run", entries,
+      !r->turns.to_limit ? falls ? "fewer operations than before"
+                                 : "more operations than before"
+      : falls ? "any number of operations up to ever fewer"
+              : "any number of operations up to ever more",
+      turns, once, percent);
 
    free(once);
    return text;

@@ -4,7 +4,7 @@
 
 #include "cases.h"
 
-enum kind { ADD, ZERO, BELOW, CHANCE, WORK, STOP };
+enum kind { ADD, ZERO, BELOW, CHANCE, WORK, ANY, STOP };
 
 typedef struct operation {
    enum kind kind;
@@ -48,9 +48,15 @@ NOINLINE static const operation *work(const operation *s, const operation *o)
    return o + 1 + (s == NULL);
 }
 
+NOINLINE static const operation *any_of(const operation *s, const operation *o)
+{
+   registers[o->a] = any(registers[o->b]);
+   return o + 1 + (s == NULL);
+}
+
 NOINLINE static void run_calls(const operation *script)
 {
-   static perform *const performs[] = { add, zero, below, chance, work };
+   static perform *const performs[] = { add, zero, below, chance, work, any_of };
    const operation *o = script;
 
    while (o->kind != STOP)
@@ -62,7 +68,8 @@ NOINLINE static void run_calls(const operation *script)
 NOINLINE static void run_labels(const operation *script)
 {
    static void *const labels[] = {
-      &&at_add, &&at_zero, &&at_below, &&at_chance, &&at_work, &&at_stop,
+      &&at_add, &&at_zero, &&at_below, &&at_chance, &&at_work, &&at_any,
+      &&at_stop,
    };
    const operation *o = script;
 
@@ -85,12 +92,16 @@ at_work:
    sink += registers[o->a];
    o++;
    goto *labels[o->kind];
+at_any:
+   registers[o->a] = any(registers[o->b]);
+   o++;
+   goto *labels[o->kind];
 at_stop:;
 }
 
 /* --- scripts --- */
 
-enum { I, J, N, K };
+enum { I, J, N, K, L, Z };
 
 /* From 0 to below i, for each i below n. */
 static const operation pairs_script[] = {
@@ -113,6 +124,49 @@ static void script_labels(long n)
 {
    registers[N] = n;
    run_labels(pairs_script);
+}
+
+/* Each search ends anywhere in a list that grows, as in a sort by insertion. */
+static void script_anywhere(long n)
+{
+   static const operation script[] = {
+      { .kind = ADD, .a = I, .value = 1 },
+      { .kind = ZERO, .a = J },
+      { .kind = ANY, .a = K, .b = I },
+      { .kind = WORK, .a = J },
+      { .kind = ADD, .a = J, .value = 1 },
+      { .kind = BELOW, .a = J, .b = K, .to = 3 },
+      { .kind = BELOW, .a = I, .b = N, .to = 0 },
+      { .kind = STOP },
+   };
+
+   registers[N] = n;
+   run_calls(script);
+}
+
+/* ... or in one that gets shorter, behind a loop that makes it. */
+static void script_taken(long n)
+{
+   static const operation script[] = {
+      { .kind = ZERO, .a = J },
+      { .kind = WORK, .a = J },
+      { .kind = ADD, .a = J, .value = 1 },
+      { .kind = BELOW, .a = J, .b = L, .to = 1 },
+      { .kind = ADD, .a = I, .value = 1 },
+      { .kind = BELOW, .a = I, .b = N, .to = 0 },
+      { .kind = ZERO, .a = J },
+      { .kind = ANY, .a = K, .b = I },
+      { .kind = WORK, .a = J },
+      { .kind = ADD, .a = J, .value = 1 },
+      { .kind = BELOW, .a = J, .b = K, .to = 8 },
+      { .kind = ADD, .a = I, .value = -1 },
+      { .kind = BELOW, .a = Z, .b = I, .to = 6 },
+      { .kind = STOP },
+   };
+
+   registers[L] = 13;
+   registers[N] = n;
+   run_labels(script);
 }
 
 /* The same, behind a part in which all operations are at any distances. */
@@ -241,6 +295,8 @@ static void script_lines(long n)
 const loop_case operations_cases[] = {
    { "script_pairs", script_pairs, 800 },
    { "script_labels", script_labels, 800 },
+   { "script_anywhere", script_anywhere, 2000 },
+   { "script_taken", script_taken, 1200 },
    { "script_after", script_after, 80000 },
    { "script_rare", script_rare, 150000 },
    { "script_two_loops", script_two_loops, 500 },

@@ -333,9 +333,54 @@ static void drop_fields(long n)
    drop_words(n);
 }
 
+/* All ways to cut a text in pieces, as a regular expression tries them that has a
+   repetition in a repetition. */
+NOINLINE static long match_pieces(const char *text, int length)
+{
+   long found = 0;
+
+   for (unsigned long cuts = 0; cuts < 1UL << (length - 1); cuts++)
+      for (int i = 0; i < length && text[i] == 0; i++)
+         found += cuts >> i & 1;
+   return found;
+}
+
+static void match_lines(long n)
+{
+   char text[64];
+
+   for (int length = 4; length <= n; length++) {
+      fill(text, length);
+      sink += match_pieces(text, length);
+   }
+}
+
+/* Each character of a line with each other one. */
+NOINLINE static long match_others(const char *text, int length)
+{
+   long found = 0;
+
+   for (int i = 0; i < length; i++)
+      for (int k = 0; k < i; k++)
+         found += text[k] == (text[i] ^ (k & 1));
+   return found;
+}
+
+static void match_characters(long n)
+{
+   char text[1000];
+
+   for (int i = 0; i < n; i++) {
+      fill(text, sizeof text / 2);
+      sink += match_others(text, sizeof text / 2);
+   }
+}
+
 const loop_case texts_cases[] = {
    { "drop_fields", drop_fields, 3000 },
    { "drop_words", drop_words, 3000 },
+   { "match_lines", match_lines, 18 },
+   { "match_characters", match_characters, 40 },
    { "append_all", append_all, 600 },
    { "parse_stream", parse_stream, 100 },
    { "parse_numbers", numbers, 2000 },

@@ -1,0 +1,19 @@
+/* Very much work on a few cells.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ADVICE_FEW_CELLS_H
+#define APROF_ADVICE_FEW_CELLS_H
+
+#include "assess/order.h"
+
+#include <stdbool.h>
+
+/* Return what to say if a routine does most of the program's work in calls that
+   read far too few cells for it: sentences for people, which the caller frees.
+   NULL: there is none.  Set *leads to whether it is no routine of which more
+   sizes are wanted (coverage_unknown), nor one above it: then the sentences
+   come first. */
+char *few_cells_note(const order_ranking *ranking, bool *leads);
+
+#endif
