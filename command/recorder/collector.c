@@ -260,7 +260,7 @@ static void note_entry(collector *c, const struct sample *s, uint64_t period)
    if (m == NULL || c->s->images[m->image].path[0] == '[')
       return;
    if (is_call) {
-      const entry made = { (pid_t)s->pid, at, frame_of(r) };
+      const kernel_entry made = { (pid_t)s->pid, at, frame_of(r) };
 
       at = entries_public(&c->entries, c->s, &c->files, &c->spaces, m, &made);
       m = address_spaces_find(&c->spaces, s->pid, at);

@@ -29,7 +29,7 @@ static callers *callers_of(entries *e, const samples *s, const roots *files,
 
 uint64_t entries_public(entries *e, const samples *s, const roots *files,
                         const address_spaces *spaces, const address_mapping *m,
-                        const entry *made)
+                        const kernel_entry *made)
 {
    const uint32_t image = m->image;
    callers *c = callers_of(e, s, files, image);

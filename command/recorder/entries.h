@@ -29,13 +29,13 @@ typedef struct {
    pid_t pid;
    uint64_t at;                       /* the instruction */
    callers_frame frame;
-} entry;
+} kernel_entry;
 
 /* Return the instruction to which the system call is charged: itself, or if it is
    in an internal routine, a byte of the call in the public routine that has called
    that.  m: the mapping of the instruction. */
 uint64_t entries_public(entries *e, const samples *s, const roots *files,
                         const address_spaces *spaces, const address_mapping *m,
-                        const entry *made);
+                        const kernel_entry *made);
 
 #endif

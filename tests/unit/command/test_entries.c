@@ -21,7 +21,7 @@
 
 /* A thread that makes a system call. */
 typedef struct {
-   entry made;
+   kernel_entry made;
    uint8_t stack[COLLECTOR_STACK];
 } caught;
 
@@ -129,7 +129,7 @@ static void end_world(world *w)
 }
 
 /* Return the name of the routine to which the last call is charged. */
-static char *charged(world *w, const entry *made)
+static char *charged(world *w, const kernel_entry *made)
 {
    const address_mapping *m = address_spaces_find(&w->spaces, 1, made->at);
    symbols *names = symbols_open(own_path, "");
@@ -146,7 +146,7 @@ static char *charged(world *w, const entry *made)
    return r.name;
 }
 
-static void assert_charged(world *w, const entry *made, const char *name)
+static void assert_charged(world *w, const kernel_entry *made, const char *name)
 {
    char *found = charged(w, made);
 
@@ -210,7 +210,7 @@ static void far_callers_are_not_charged(void **state)
 static void a_stack_that_ends_tells_nothing(void **state)
 {
    world w;
-   entry made;
+   kernel_entry made;
 
    (void)state;
    assert_true(begin(&w));
