@@ -83,6 +83,9 @@ char *few_cells_note(const order_ranking *ranking, bool *leads)
    if (ranking->count == 0 || model_starts(ranking->list[0].assessment->m) != 1)
       return NULL;
    cost = runtime_objects_program_cost(ranking->list[0].assessment->m);
+   /* Of a program without routines that count, only the start is there. */
+   if (cost <= 0)
+      return NULL;
    for (size_t i = 0; i < ranking->count; i++) {
       assessment *a = ranking->list[i].assessment;
       prof_tuple point;
