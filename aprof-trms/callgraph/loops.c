@@ -12,6 +12,7 @@
 #include "symbols/flow_owners.h"
 #include "symbols/flow_tables.h"
 #include "symbols/inlined.h"
+#include "pub_tool_threadstate.h"
 
 /* An activation with this cost of its own has its loops counted. */
 enum { MUCH = 100000 };
@@ -75,7 +76,7 @@ typedef struct {
 static Code codes[MOST_CODES];
 static UInt n_codes;
 static UInt n_lost;
-static Code *wanted;               /* by loops_wanted; NULL: none is */
+static Code **wanted;              /* by thread, for loops_wanted; NULL: none is */
 static const Control *looked_at;
 static ULong looked_cost;
 
@@ -462,7 +463,7 @@ static Addr find_much(const Control *c, Addr ip, Routine **owner)
    return 0;
 }
 
-void loops_look(Addr ip)
+void loops_look(ThreadId tid, Addr ip)
 {
    const Control *c = control_current;
    Routine *owner;
@@ -478,25 +479,27 @@ void loops_look(Addr ip)
    start = find_much(c, ip, &owner);
    if (start == 0)
       return;
-   wanted = code_at(start);
-   if (wanted == NULL && n_codes < MOST_CODES) {
+   if (wanted == NULL)
+      wanted = VG_(calloc)("aprof.loops.wanted", VG_N_THREADS, sizeof *wanted);
+   wanted[tid] = code_at(start);
+   if (wanted[tid] == NULL && n_codes < MOST_CODES) {
       add_code(start, owner);
-      wanted = &codes[n_codes - 1];
+      wanted[tid] = &codes[n_codes - 1];
    }
 }
 
-Bool loops_wanted(LoopsCode *again)
+/* Another thread may run first, and have no loop that makes it stop: so the thread
+   that was looked at is asked.  It is asked once, as the code may have no
+   translations that could be discarded. */
+Bool loops_wanted(ThreadId tid, LoopsCode *again)
 {
-   const Code *c = wanted;
+   const Code *c = wanted == NULL ? NULL : wanted[tid];
 
    if (c == NULL)
       return False;
-   /* Another thread may run first, and have no loop that makes it stop: so this
-      goes on until the translations are gone. */
-   if (!c->is_wanted || c->is_discarded) {
-      wanted = NULL;
+   wanted[tid] = NULL;
+   if (!c->is_wanted || c->is_discarded)
       return False;
-   }
    *again = (LoopsCode){ c->start, c->end - c->start };
    return c->end > c->start;
 }

@@ -38,14 +38,14 @@ typedef struct {
    SizeT length;
 } LoopsCode;
 
-/* Client code has stopped at the instruction pointer `ip`: read the counters,
-   and find code whose loops are to be counted. */
-void loops_look(Addr ip);
+/* Client code of a thread has stopped at the instruction pointer `ip`: read the
+   counters, and find code whose loops are to be counted. */
+void loops_look(ThreadId tid, Addr ip);
 
-/* Client code starts.  Is there code that must be translated again, so that its
-   loops are counted?  True from the time that loops_look has found it until its
-   translations are gone. */
-Bool loops_wanted(LoopsCode *again);
+/* Client code of a thread starts.  Is there code that must be translated again, so
+   that its loops are counted?  True once for each time that loops_look has found it
+   in this thread. */
+Bool loops_wanted(ThreadId tid, LoopsCode *again);
 
 /* Return the counter of the executions of an instruction, if it is the head of
    a loop that is counted, else NULL. */

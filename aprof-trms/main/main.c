@@ -146,7 +146,7 @@ static void client_code_starts(ThreadId tid, ULong blocks)
    shadow_address_space_show();
    retranslate_done();
    threads_code_starts(tid, blocks);
-   if (loops_wanted(&again))
+   if (loops_wanted(tid, &again))
       guest_fields_retranslate(tid, again.start, again.length);
    else if (retranslate_is_due())
       guest_fields_retranslate_all(tid);
@@ -162,7 +162,7 @@ static void client_code_stops(ThreadId tid, ULong blocks)
 {
    sched_code_stops(tid);
    threads_code_stops(tid, blocks);
-   loops_look(VG_(get_IP)(tid));
+   loops_look(tid, VG_(get_IP)(tid));
    sanity_run();
 }
 
