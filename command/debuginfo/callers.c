@@ -5,6 +5,7 @@
 #include "debuginfo/callers.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "debuginfo/segments.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -42,8 +43,7 @@ typedef struct {
 struct callers {
    Elf *elf;
    Dwarf_CFI *cfi;
-   GElf_Phdr *segments;               /* PT_LOAD */
-   size_t segment_count;
+   segments segments;
    bool is_library;
    range *ranges;                     /* by start: public routines of a library,
                                          internal ones of a program */
@@ -142,23 +142,13 @@ static void read_ranges(callers *c)
    sort_ranges(c);
 }
 
-static bool address_of(const callers *c, uint64_t offset, uint64_t *address)
-{
-   for (size_t i = 0; i < c->segment_count; i++)
-      if (offset - c->segments[i].p_offset < c->segments[i].p_filesz) {
-         *address = offset - c->segments[i].p_offset + c->segments[i].p_vaddr;
-         return true;
-      }
-   return false;
-}
-
 bool callers_is_internal(const callers *c, uint64_t offset)
 {
    size_t low = 0, high = c->count;
    uint64_t address;
    bool is_listed;
 
-   if (!address_of(c, offset, &address))
+   if (!segments_address(&c->segments, offset, &address))
       return false;
    /* The first range that starts after the address. */
    while (low < high) {
@@ -174,21 +164,6 @@ bool callers_is_internal(const callers *c, uint64_t offset)
 }
 
 /* --- the file --- */
-
-static void read_segments(callers *c)
-{
-   size_t count;
-
-   if (elf_getphdrnum(c->elf, &count) != 0)
-      return;
-   c->segments = memory_new(count, sizeof *c->segments);
-   for (size_t i = 0; i < count; i++) {
-      GElf_Phdr *segment = &c->segments[c->segment_count];
-
-      if (gelf_getphdr(c->elf, (int)i, segment) && segment->p_type == PT_LOAD)
-         c->segment_count++;
-   }
-}
 
 static bool is_of_x86_64(Elf *elf)
 {
@@ -210,7 +185,7 @@ callers *callers_open(const char *file)
    /* Its parts are copied: the file may be cut off while it is open. */
    c->elf = elf_begin(fd, ELF_C_READ, NULL);
    if (c->elf && is_of_x86_64(c->elf)) {
-      read_segments(c);
+      segments_read(&c->segments, c->elf);
       c->is_library = !is_program(c->elf);
       read_ranges(c);
       if (c->count > 0)
@@ -232,7 +207,7 @@ void callers_close(callers *c)
       dwarf_cfi_end(c->cfi);
    if (c->elf)
       elf_end(c->elf);
-   free(c->segments);
+   segments_free(&c->segments);
    free(c->ranges);
    free(c->rules);
    free(c->rule_index.slots);
@@ -317,7 +292,7 @@ bool callers_return(callers *c, uint64_t offset, callers_frame *f,
    const rule *r;
    uint64_t address, top;
 
-   if (!address_of(c, offset, &address))
+   if (!segments_address(&c->segments, offset, &address))
       return false;
    r = rule_at(c, address);
    if (r->base == 0)

@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "base/paths.h"
 #include "debuginfo/frame_bounds.h"
+#include "debuginfo/segments.h"
 
 #include <dwarf.h>
 #include <elfutils/libdwelf.h>
@@ -30,8 +31,7 @@ struct symbols {
    Dwfl *dwfl;
    Dwfl_Module *module;
    GElf_Addr bias;                    /* libdw's address - the image's */
-   GElf_Phdr *segments;               /* PT_LOAD */
-   size_t segment_count;
+   segments segments;
    frame_bounds frames;
    Dwarf_Die *unit;                   /* the last that was found, or NULL */
    Dwarf_Addr unit_bias;              /* libdw's address - the unit's */
@@ -70,21 +70,6 @@ static bool is_same(const char *file, Elf *elf, const char *id)
    return strcmp(found, id) == 0;
 }
 
-static void read_segments(symbols *s, Elf *elf)
-{
-   size_t count;
-
-   if (elf_getphdrnum(elf, &count) != 0)
-      return;
-   s->segments = memory_new(count, sizeof *s->segments);
-   for (size_t i = 0; i < count; i++) {
-      GElf_Phdr *segment = &s->segments[s->segment_count];
-
-      if (gelf_getphdr(elf, i, segment) && segment->p_type == PT_LOAD)
-         s->segment_count++;
-   }
-}
-
 /* Return whether a path names a regular file: libdw could wait for
    others. */
 static bool is_regular(const char *path)
@@ -116,7 +101,7 @@ symbols *symbols_open_as(const char *file, const char *path, const char *id)
       return s;
    s->state = is_same(file, elf, id) ? SYMBOLS_GOOD : SYMBOLS_CHANGED;
    if (s->state == SYMBOLS_GOOD) {
-      read_segments(s, elf);
+      segments_read(&s->segments, elf);
       frame_bounds_read(&s->frames, elf);
    }
    return s;
@@ -148,7 +133,7 @@ void symbols_close(symbols *s)
    if (s->dwfl)
       dwfl_end(s->dwfl);
    frame_bounds_free(&s->frames);
-   free(s->segments);
+   segments_free(&s->segments);
    free(s->path);
    free(s);
 }
@@ -160,22 +145,12 @@ symbols_state symbols_state_of(const symbols *s)
 
 bool symbols_address(const symbols *s, uint64_t offset, uint64_t *address)
 {
-   for (size_t i = 0; i < s->segment_count; i++)
-      if (offset - s->segments[i].p_offset < s->segments[i].p_filesz) {
-         *address = offset - s->segments[i].p_offset + s->segments[i].p_vaddr;
-         return true;
-      }
-   return false;
+   return segments_address(&s->segments, offset, address);
 }
 
 bool symbols_offset(const symbols *s, uint64_t address, uint64_t *offset)
 {
-   for (size_t i = 0; i < s->segment_count; i++)
-      if (address - s->segments[i].p_vaddr < s->segments[i].p_filesz) {
-         *offset = address - s->segments[i].p_vaddr + s->segments[i].p_offset;
-         return true;
-      }
-   return false;
+   return segments_offset(&s->segments, address, offset);
 }
 
 /* --- names --- */
