@@ -354,16 +354,13 @@ static char *remark_on_others(const model_run *run, size_t input)
 {
    char *files = other_files(run, input);
    char *numbers = other_numbers(run->arguments, input);
-   char *of_files = *files
-      ? memory_format("    # with a larger %s each time, too, if it grows with "
-                      "your data:\n", files)
-      : memory_string("");
-   char *text = *numbers
-      ? memory_format("%s    # with more than %s each time, too, if that grows "
-                      "with your data:\n", of_files, numbers)
-      : memory_string(of_files);
+   char *text = memory_format(
+      "%s%s%s%s%s%s",
+      *files ? "    # with a larger " : "", files,
+      *files ? " each time, too, if it grows with your data:\n" : "",
+      *numbers ? "    # with more than " : "", numbers,
+      *numbers ? " each time, too, if that grows with your data:\n" : "");
 
-   free(of_files);
    free(numbers);
    free(files);
    return text;
@@ -501,8 +498,8 @@ static char *merged_of_one(const model *m)
    const char *kind = input != NONE && run_argument_number(arguments[input]) ? "SIZE"
                                                                    : "INPUT";
    char *command = command_of(arguments, input);
-   char *files = input != NONE || read != NULL
-                 ? remark_on_others(&m->runs[0], input) : memory_string("");
+   char *remarks = input != NONE || read != NULL
+                   ? remark_on_others(&m->runs[0], input) : memory_string("");
    char *from = by_standard_input && !server ? memory_string(" < $i")
                                              : redirection(read);
    char *runs = server
@@ -511,12 +508,12 @@ static char *merged_of_one(const model *m)
       : memory_format("  for i in %s1 %s2 ... %s8; do\n%s%s"
                       "    aprof run --aprof-out-file=size.%%p -- %s%s; done\n",
                       kind, kind, kind, remark(input, by_standard_input, read != NULL),
-                      files, command, from);
+                      remarks, command, from);
    char *text = memory_format("%s  aprof merge -o all.aprof size.*\n", runs);
 
    free(runs);
    free(from);
-   free(files);
+   free(remarks);
    free(command);
    free(read);
    return text;
