@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/accesses.h"
+#include "engine/fast/ancestor.h"
 #include "engine/fast/bare.h"
 #include "engine/fast/by_turns.h"
 #include "engine/fast/chunks.h"
@@ -17,7 +18,6 @@
 #include "engine/fast/last_writer.h"
 #include "engine/fast/lazy.h"
 #include "engine/fast/ownership.h"
-#include "engine/fast/packed_stack.h"
 #include "engine/fast/table_cells.h"
 
 typedef trms_fast_activation hot;
@@ -28,76 +28,6 @@ static trms_thread *running, *reading;
    it covers, which is 0 where there is no window; the same for reads, 0 where
    reads are not measured. */
 static uintptr_t running_base, running_end, reading_end;
-
-/* Return whether `a`, below an activation that had not started at the stamp, is
-   the latest one that had. */
-static bool is_latest(const hot *a, uint32_t stamp)
-{
-   return fast_start(a) <= stamp && fast_start(a + 1) > stamp;
-}
-
-/* The same for activations below h, which had not started at the stamp, by
-   halving.
-
-   In a deep recursion nearly all questions have one answer: the activation that
-   walked the same data before.  So the last answer is tried first.  It is right
-   by the definition, whatever has happened since, if it is below h and not
-   packed. */
-static __attribute__((noinline))
-hot *search_all(trms_thread *t, hot *h, uint32_t stamp)
-{
-   hot *low = t->stack.bottom;
-   hot *last = low + t->found_below;
-   size_t from, past = packed_stack_past(t);
-
-   if (last < h && t->found_below >= past && is_latest(last, stamp))
-      return last;
-   if (past > 0) {
-      packed_stack_open(t, stamp, &from, &past);
-      if (h - low >= (ptrdiff_t)past)
-         h = low + past - 1;
-      low += from;
-   }
-   while (h - low > 0) {
-      hot *middle = low + (h - low + 1) / 2;
-      if (fast_start(middle) <= stamp)
-         low = middle;
-      else
-         h = middle - 1;
-   }
-   t->found_below = (uint32_t)(low - t->stack.bottom);
-   return low;
-}
-
-/* An activation often reads much that one other activation has accessed last:
-   what longjmp restores, the fields of an object.  So the answer to the last
-   question is kept.
-
-   Why it stays right: each start is one activation's, until they are renumbered
-   (ranges_renumber); so while the top has the same start, all activations below
-   are the same, at the same places.  And those near the top are never packed
-   (packed_stack.h). */
-static inline bool is_found(const trms_thread *t, const hot *top,
-                            uint32_t stamp)
-{
-   return t->found.starts == top->starts && t->found.stamp == stamp;
-}
-
-__attribute__((noinline))
-hot *accesses_search(trms_thread *t, hot *h, uint32_t stamp)
-{
-   enum { NEAR = 12 };
-   const hot *top = t->stack.top;
-
-   if (is_found(t, top, stamp))
-      return t->stack.bottom + t->found.index;
-   for (; fast_start(h) > stamp; h--)
-      if (top - h == NEAR)
-         return search_all(t, h, stamp);
-   t->found = (fast_found){ top->starts, stamp,
-                            (uint32_t)(h - t->stack.bottom) };
-   return h;
-}
 
 /* Give n cells one stamp, two at once: the next check loads two at once, and
    would wait for two stores. */
@@ -125,11 +55,11 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
           && fast.is_file_content(a & ~(fast_cell_size() - 1)))
          last_writer_set(a, writer = LAST_WRITER_KERNEL);
       if (writer != LAST_WRITER_NONE)
-         accesses_count_first(t, LAST_WRITER_KIND(writer), cells);
+         ancestor_count_first(t, LAST_WRITER_KIND(writer), cells);
       else
          h->rms += cells;
    } else
-      accesses_count_induced(t, stamp, LAST_WRITER_KIND(writer), cells);
+      ancestor_count_induced(t, stamp, LAST_WRITER_KIND(writer), cells);
    if (writer == LAST_WRITER_EXCLUSIVE)
       ownership_share(a, n, t);
    if (lazy_has(a))
@@ -214,7 +144,7 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
       return;
    if (stamp_is_valid(stamp)) {
       h->rms++;
-      accesses_started_by(t, stamp)->rms--;
+      ancestor_of(t, stamp)->rms--;
       *c = fast_start(h) | (stamp & STAMP_SHARED);
    } else
       read_foreign(t, c, a);
@@ -336,7 +266,7 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
       while (next < end && *next == stamp)
          next++;
       h->rms += next - c;
-      accesses_started_by(t, stamp)->rms -= next - c;
+      ancestor_of(t, stamp)->rms -= next - c;
       set_stamps(c, (size_t)(next - c),
                  h->starts | stamp_in_both(stamp & STAMP_SHARED));
       c = next;
@@ -374,8 +304,8 @@ static void read_table(trms_thread *t, uintptr_t a, size_t count)
 
 void accesses_read(trms_thread *t, uintptr_t a, size_t n)
 {
-   size_t count = accesses_cells(&a, n);
-   size_t inside = accesses_in_window(t, a, count);
+   size_t count = fast_cells(&a, n);
+   size_t inside = fast_cells_in_window(t, a, count);
    uint32_t *c = (uint32_t *)(t->base + a);
 
    read_window(t, c, c + inside);
@@ -418,19 +348,26 @@ static void write_table(trms_thread *t, uintptr_t a, size_t count)
    }
 }
 
-void accesses_write(trms_thread *t, uintptr_t a, size_t n)
+void accesses_write_apart(trms_thread *t, uintptr_t a, size_t n)
 {
-   size_t count = accesses_cells(&a, n);
-   size_t inside = accesses_in_window(t, a, count);
+   size_t count = fast_cells(&a, n);
+   size_t inside = fast_cells_in_window(t, a, count);
    uint32_t *c = (uint32_t *)(t->base + a);
 
    write_window(t, c, c + inside);
    write_table(t, a + 4 * inside, count - inside);
 }
 
+void accesses_write(trms_thread *t, uintptr_t a, size_t n)
+{
+   if (fast.output)
+      first_writes_count(t, a, n);
+   accesses_write_apart(t, a, n);
+}
+
 void accesses_kernel_write(uintptr_t a, size_t n)
 {
-   size_t count = accesses_cells(&a, n);
+   size_t count = fast_cells(&a, n);
 
    packed_pages_open(a, count * fast_cell_size());
    while (count > 0) {
@@ -528,7 +465,7 @@ static __attribute__((noinline)) void write_any(uintptr_t a, size_t n)
    if (t == NULL)
       return;
    if (!is_in_leaf(t, a, last)) {
-      accesses_write(t, a, n);
+      accesses_write_apart(t, a, n);
       return;
    }
    l = begin_in_leaf(t, a, last);
@@ -557,7 +494,7 @@ static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
 }
 
 /* Return the negative number of activations that lie between h and the latest
-   below h that had started at a stamp, or -ACCESSES_UNDER if these are more, or
+   below h that had started at a stamp, or -FAST_UNDER if these are more, or
    if the stamp is not valid: all starts are greater.  No processor can predict
    the answer, so there are no jumps here.  (Negative, as it is added to h.) */
 static inline ptrdiff_t above_near(const hot *h, uint32_t stamp)
@@ -579,7 +516,7 @@ static inline void read_plain(uint32_t *c, uintptr_t a)
    ptrdiff_t above;
 
    if (stamp < fast_start(h)
-       && (above = above_near(h, stamp)) != -ACCESSES_UNDER) {
+       && (above = above_near(h, stamp)) != -FAST_UNDER) {
       h->rms++;
       h[above - 1].rms--;
       *c = fast_start(h) | (stamp & STAMP_SHARED);
@@ -654,7 +591,7 @@ bool read_as_one(uint32_t *c, size_t n)
 
    before = h - above;
    past = above == 0 ? stamp_in_both(0x7fffffffu) : before[1].starts;
-   if (above > ACCESSES_UNDER || !are_between(c, n, before->starts, past))
+   if (above > FAST_UNDER || !are_between(c, n, before->starts, past))
       return false;
    if (above == 0)
       return true;
@@ -756,7 +693,7 @@ static __attribute__((noinline)) void read_two_searched(uint32_t *c)
    hot *h = running->stack.top;
 
    h->rms += 2;
-   accesses_search(running, h - ACCESSES_UNDER - 1, *c)->rms -= 2;
+   ancestor_search(running, h - FAST_UNDER - 1, *c)->rms -= 2;
    read_both(c, h->starts);
 }
 
@@ -766,7 +703,7 @@ static __attribute__((noinline)) void read_two_older(uint32_t *c)
    const trms_thread *t = running;
    hot *h = t->stack.top;
 
-   if (!is_found(t, h, *c)) {
+   if (!ancestor_is_kept(t, h, *c)) {
       read_two_searched(c);
       return;
    }
@@ -790,7 +727,7 @@ void trms_fast_read8(uintptr_t a)
    stamp = c[0];
    if (stamp == c[1] && stamp < fast_start(h)) {
       above = above_near(h, stamp);
-      if (above != -ACCESSES_UNDER) {
+      if (above != -FAST_UNDER) {
          h->rms += 2;
          h[above - 1].rms -= 2;
          read_both(c, h->starts);

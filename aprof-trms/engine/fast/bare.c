@@ -3,12 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/bare.h"
-#include "engine/fast/accesses.h"
 #include "engine/fast/age.h"
+#include "engine/fast/ancestor.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
-#include "engine/fast/lazy.h"
 #include "engine/fast/lazy_set.h"
 
 enum { PAGE_WORDS = WINDOWS_PAGE_CELLS / 64 };
@@ -82,9 +81,9 @@ static void count(trms_thread *t, uintptr_t a, uint32_t stamp)
    unsigned writer = last_writer_of(a);
 
    if (stamp != 0)
-      accesses_count_induced(t, stamp, LAST_WRITER_KIND(writer), 1);
+      ancestor_count_induced(t, stamp, LAST_WRITER_KIND(writer), 1);
    else if (writer != LAST_WRITER_NONE)
-      accesses_count_first(t, LAST_WRITER_KIND(writer), 1);
+      ancestor_count_first(t, LAST_WRITER_KIND(writer), 1);
    else
       t->stack.top->rms++;
 }

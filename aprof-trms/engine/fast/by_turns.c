@@ -14,7 +14,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/by_turns.h"
-#include "engine/fast/accesses.h"
+#include "engine/fast/ancestor.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
 #include "engine/fast/lazy.h"
@@ -63,7 +63,7 @@ bool by_turns_read(trms_thread *t, uint32_t *c, uintptr_t a)
    if (stamp == 0 || stamp_is_valid(stamp) || stamp != c[1]
        || writer == LAST_WRITER_NONE || both != BOTH(writer))
       return false;
-   accesses_count_induced(t, stamp, LAST_WRITER_KIND(writer), 2);
+   ancestor_count_induced(t, stamp, LAST_WRITER_KIND(writer), 2);
    if (writer == LAST_WRITER_EXCLUSIVE) {
       share(ownership_others(directory_of_cell(a), a, t), a);
       last_writer_set_line(a, of_line ^ BOTH(LAST_WRITER_EXCLUSIVE

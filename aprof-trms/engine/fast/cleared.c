@@ -6,14 +6,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/cleared.h"
-#include "engine/fast/accesses.h"
 #include "engine/fast/age.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/directory.h"
-#include "engine/fast/first_writes.h"
-#include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
-#include "engine/fast/lazy.h"
 
 #define CENTRE "aprof.cleared"
 
@@ -26,9 +22,7 @@ typedef struct {
 static range *ranges;
 static size_t room;
 
-/* Bytes of the least run of pages that become a range; what is less is stamped
-   at once.  Tests have ranges wherever there can be any. */
-static size_t least_range(void)
+size_t cleared_least(void)
 {
    return (fast.small_ranges ? 1 : 16) * WINDOWS_PAGE_BYTES;
 }
@@ -99,8 +93,8 @@ void cleared_forget(uintptr_t from, uintptr_t past)
    }
 }
 
-static void add(uintptr_t from, uintptr_t past, trms_thread *owner,
-                uint32_t stamp)
+void cleared_add(uintptr_t from, uintptr_t past, trms_thread *owner,
+                 uint32_t stamp)
 {
    range r = { from, past, owner, stamp };
 
@@ -130,7 +124,7 @@ void cleared_move(uintptr_t from, uintptr_t to, size_t n)
       if (r.past > past)
          r.past = past;
       cleared_forget(r.from, r.past);
-      add(r.from - from + to, r.past - from + to, r.owner, r.stamp);
+      cleared_add(r.from - from + to, r.past - from + to, r.owner, r.stamp);
    }
 }
 
@@ -211,80 +205,7 @@ bool cleared_settle_ranges(uintptr_t a, size_t n)
    return changed;
 }
 
-/* --- calloc --- */
-
-/* A page of client memory lies in two of stamps, since windows are skewed. */
-static bool has_stamps(const trms_thread *t, uintptr_t page)
-{
-   const uint32_t *c = windows_stamp(t->slot, page);
-
-   return (directory_bit(t) & fast.folded_slots
-           && (*windows_page_word(t->slot, c) != 0
-               || *windows_page_word(t->slot, c + WINDOWS_PAGE_CELLS - 1) != 0))
-          || windows_any_set((uintptr_t)c, (uintptr_t)c + WINDOWS_PAGE_BYTES);
-}
-
-/* Has any thread a stamp of the page, or its cells a last writer? */
-static bool is_touched(uintptr_t page)
-{
-   uint64_t mask = directory_of_cell(page);
-   const trms_thread *t;
-
-   if (mask == 0)
-      return false;
-   if (mask >> DIRECTORY_TABLES & 1)
-      return true;
-   if (mask >> DIRECTORY_WRITERS & 1
-       && windows_any_set((uintptr_t)&last_writer_map[page >> 4],
-                          (uintptr_t)&last_writer_map[
-                             (page + WINDOWS_PAGE_BYTES) >> 4]))
-      return true;
-   for (t = fast.threads; t; t = t->next)
-      if (mask & directory_bit(t) && has_stamps(t, page))
-         return true;
-   return false;
-}
-
-/* The first page from `page` on, at most `past`, in a chunk that a thread has
-   joined. */
-static uintptr_t joined_from(uintptr_t page, uintptr_t past)
-{
-   while (page < past && directory_chunks[page >> SHADOW_CHUNK_BITS] == 0)
-      page = (page | (SHADOW_CHUNK_BYTES - 1)) + 1;
-   return page < past ? page : past;
-}
-
-/* The same that may be touched.  A single thread has not joined all chunks that it
-   has stamps in, but those with pages that are folded (cold.h). */
-static uintptr_t maybe_touched_from(const trms_thread *t, uintptr_t page,
-                                    uintptr_t past)
-{
-   uintptr_t at, end;
-
-   if (!fast.single)
-      return joined_from(page, past);
-   if (fast.folded_slots != 0)
-      past = joined_from(page, past);
-   at = platform_touched_from(t->base + page, t->base + past, &end) - t->base;
-   return at < past ? windows_page_down(at) : past;
-}
-
-/* The end of the touched, or untouched, pages from `page` on. */
-static uintptr_t end_of_run(const trms_thread *t, uintptr_t page,
-                            uintptr_t past, bool touched)
-{
-   do {
-      page += WINDOWS_PAGE_BYTES;
-      if (!touched)
-         page = maybe_touched_from(t, page, past);
-   } while (page < past && is_touched(page) == touched);
-   return page < past ? page : past;
-}
-
-/* A block that another thread has got from calloc before: it keeps the time of its
-   stamps, which the new range has no room for.  (What an ended thread had, or t
-   itself, is replaced.) */
-static void settle_others(const trms_thread *t, uintptr_t from, uintptr_t past)
+void cleared_settle_others(const trms_thread *t, uintptr_t from, uintptr_t past)
 {
    size_t i;
 
@@ -295,36 +216,4 @@ static void settle_others(const trms_thread *t, uintptr_t from, uintptr_t past)
       if (ranges[i].owner && ranges[i].owner != t)
          cleared_settle_ranges(at, end - at);
    }
-}
-
-void cleared_calloc(trms_thread *t, uintptr_t a, size_t n)
-{
-   uintptr_t page = windows_page_up(a), past = windows_page_down(a + n), end;
-
-   if (!fast_in_window(t, a) || n > WINDOWS_END - a
-       || n < least_range()) {
-      first_writes_write(t, a, n);
-      return;
-   }
-   /* The stamp of an older range tells whether the block is output. */
-   if (fast.output)
-      cleared_settle(a, n);
-   else
-      settle_others(t, page, past);
-   lazy_end(page, past);
-   platform_touched_begin();
-   first_writes_write(t, a, page - a);
-   for (; page < past; page = end) {
-      bool touched = is_touched(page);
-
-      end = end_of_run(t, page, past, touched);
-      if (!touched && end - page >= least_range()) {
-         add(page, end, t, fast_start(t->stack.top));
-         if (fast.output)
-            first_writes_count_new(t, (end - page) / 4);
-      } else
-         first_writes_write(t, page, end - page);
-   }
-   first_writes_write(t, past, a + n - past);
-   platform_touched_end();
 }

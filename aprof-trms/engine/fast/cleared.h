@@ -22,8 +22,14 @@
 
 #include "engine/fast/state.h"
 
-/* calloc's block, [a, a+n), for thread `t` (trms_engine.clear). */
-void cleared_calloc(trms_thread *t, uintptr_t a, size_t n);
+/* Bytes of the least run of pages that become a range; what is less is stamped
+   at once.  Tests have ranges wherever there can be any. */
+size_t cleared_least(void);
+
+/* The pages of [from, past), which have neither stamps nor last writers, are a
+   range: the owner has a stamp of all their cells. */
+void cleared_add(uintptr_t from, uintptr_t past, trms_thread *owner,
+                 uint32_t stamp);
 
 /* The state of every cell of [a, a+n) that lies in a range, and of the rest of
    its page, stands in stamps afterwards.  True: some cell has changed. */
@@ -34,6 +40,13 @@ static inline bool cleared_settle(uintptr_t a, size_t n)
    return __builtin_expect(fast.cleared > 0, 0)
           && cleared_settle_ranges(a, n);
 }
+
+/* A block, [from, past), is about to be a range of t's.  What another thread has
+   got from calloc before keeps the time of its stamps, which the new range has
+   no room for: it is settled.  (What an ended thread had, or t itself, is
+   replaced.) */
+void cleared_settle_others(const trms_thread *t, uintptr_t from,
+                           uintptr_t past);
 
 /* [from, past) is in no range afterwards. */
 void cleared_forget(uintptr_t from, uintptr_t past);

@@ -41,11 +41,11 @@
 
 #include "engine/fast/fast.h"
 #include "engine/fast/accesses.h"
+#include "engine/fast/calloc.h"
 #include "engine/fast/cleared.h"
 #include "engine/fast/cold.h"
 #include "engine/fast/copy.h"
 #include "engine/fast/directory.h"
-#include "engine/fast/first_writes.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/invariants.h"
 #include "engine/fast/kept_pages.h"
@@ -73,11 +73,11 @@ enum { CONTEXT_LEAF_BITS = 8, CONTEXT_SLOTS = 46 };
    all page tables that the window has ever needed. */
 enum { FEW_CHUNKS = 64 };
 
-/* ACCESSES_UNDER more activations lie under the bottom, for accesses while
+/* FAST_UNDER more activations lie under the bottom, for accesses while
    nothing is pending.  The first is then the one below the top, and takes what
    belongs to no activation; its start is less than every valid stamp.  The
    others have that start, too, and are only looked at. */
-enum { UNDER = ACCESSES_UNDER };
+enum { UNDER = FAST_UNDER };
 
 /* There is room for `room` activations, and as many cold partials, the bottom
    included. */
@@ -94,7 +94,7 @@ static void set_room(trms_thread *t, size_t room)
    ptrdiff_t with_cold = t->stack.last_cold - t->stack.bottom;
 
    t->stack.bottom = UNDER + (trms_fast_activation *)
-      platform_stack_grow(CENTRE, accesses_first(t), sizeof *t->stack.bottom,
+      platform_stack_grow(CENTRE, fast_first(t), sizeof *t->stack.bottom,
                           used + UNDER, &hot);
    t->cold = platform_stack_grow(CENTRE, t->cold, sizeof *t->cold, used, &cold);
    t->stack.top = t->stack.bottom + used - 1;
@@ -102,7 +102,7 @@ static void set_room(trms_thread *t, size_t room)
    room = hot - UNDER < cold ? hot - UNDER : cold;
    t->stack.last = t->stack.bottom + room - 1;
    /* They are filled next: a fault for each page takes much longer. */
-   if (platform_stack_has_place(accesses_first(t)))
+   if (platform_stack_has_place(fast_first(t)))
       platform_populate((uintptr_t)(t->stack.bottom + used),
                         (room - used) * sizeof *t->stack.bottom);
 }
@@ -135,7 +135,7 @@ void trms_fast_give_back(trms_thread *t, size_t activations)
 {
    size_t used = activations + 1, room = room_of(t), hot, cold;
 
-   hot = platform_stack_give_back(accesses_first(t), sizeof *t->stack.bottom,
+   hot = platform_stack_give_back(fast_first(t), sizeof *t->stack.bottom,
                                   used + UNDER, room + UNDER);
    cold = platform_stack_give_back(t->cold, sizeof *t->cold, used, room);
    room = hot - UNDER < cold ? hot - UNDER : cold;
@@ -210,7 +210,7 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    trms_thread *t = platform_alloc(CENTRE, sizeof *t);
 
    t->slot_limit = wants_window ? WINDOWS_SLOTS : CONTEXT_SLOTS;
-   fast_set_slot(t, wants_window && fast.has_windows
+   promote_set_slot(t, wants_window && fast.has_windows
                     ? windows_take_slot(WINDOWS_SLOTS) : WINDOWS_SLOTS);
    t->born = fast.fold_looks;
    single_thread_end();
@@ -320,7 +320,7 @@ static void engine_thread_end(trms_thread *t)
    platform_free(t->chunks);
    packed_stack_free(t);
    platform_stack_free(t->cold);
-   platform_stack_free(accesses_first(t));
+   platform_stack_free(fast_first(t));
    platform_free(t);
 }
 
@@ -448,14 +448,14 @@ const trms_engine trms_fast = {
    .call = engine_call,
    .ret = engine_ret,
    .read = accesses_read,
-   .write = first_writes_write,
-   .write_apart = accesses_write,
+   .write = accesses_write,
+   .write_apart = accesses_write_apart,
    .kernel_read = accesses_read,
    .kernel_write = accesses_kernel_write,
    .forget = ranges_forget,
    .move = ranges_move,
    .copy = copy_history,
-   .clear = cleared_calloc,
+   .clear = calloc_clear,
    .depth = fast_depth,
    .pending = engine_pending,
    .broken = invariants_broken,

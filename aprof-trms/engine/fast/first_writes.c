@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/first_writes.h"
-#include "engine/fast/accesses.h"
+#include "engine/fast/ancestor.h"
 #include "engine/fast/cleared.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/table_cells.h"
@@ -18,7 +18,7 @@ static void count_alike(trms_thread *t, uint32_t stamp, size_t n)
       first_writes_count_new(t, n);
    else if (accessed < fast_start(h)) {
       fast_cold_of(t, h)->wms += (int64_t)n;
-      fast_cold_of(t, accesses_started_by(t, accessed))->wms -= (int64_t)n;
+      fast_cold_of(t, ancestor_of(t, accessed))->wms -= (int64_t)n;
    }
 }
 
@@ -48,8 +48,8 @@ static void count_window(trms_thread *t, const uint32_t *c,
 
 void first_writes_count(trms_thread *t, uintptr_t a, size_t n)
 {
-   size_t count = accesses_cells(&a, n);
-   size_t inside = accesses_in_window(t, a, count);
+   size_t count = fast_cells(&a, n);
+   size_t inside = fast_cells_in_window(t, a, count);
    const uint32_t *c = (const uint32_t *)(t->base + a);
 
    if (t->stack.top == t->stack.bottom)
@@ -60,11 +60,4 @@ void first_writes_count(trms_thread *t, uintptr_t a, size_t n)
       c = table_cells_at(t, a);
       count_alike(t, stamp_of(t, c, a), 1);
    }
-}
-
-void first_writes_write(trms_thread *t, uintptr_t a, size_t n)
-{
-   if (fast.output)
-      first_writes_count(t, a, n);
-   accesses_write(t, a, n);
 }

@@ -25,7 +25,4 @@ static inline void first_writes_count_new(trms_thread *t, size_t n)
       fast_cold_of(t, t->stack.top)->wms += (int64_t)n;
 }
 
-/* The engine's function write (engine/trms.h). */
-void first_writes_write(trms_thread *t, uintptr_t a, size_t n);
-
 #endif

@@ -38,7 +38,7 @@
 #include "engine/fast/fold.h"
 #include "engine/fast/age.h"
 #include "engine/fast/last_writer.h"
-#include "engine/fast/lazy.h"
+#include "engine/fast/lazy_state.h"
 
 /* AT_ONCE: chunks that are looked at for each chunk that is joined.
    LEAST_CHUNKS: threads with fewer chunks are left out.  They would save

@@ -8,7 +8,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/invariants.h"
-#include "engine/fast/accesses.h"
 #include "engine/fast/bare.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/lazy.h"
@@ -29,7 +28,7 @@ static const char *broken_stack(const trms_thread *t)
 
    packed_stack_open_all(t);
    HOLDS(s->bottom <= s->top && s->top <= s->last, "the stack has room");
-   for (h = s->bottom - ACCESSES_UNDER; h < s->bottom; h++)
+   for (h = s->bottom - FAST_UNDER; h < s->bottom; h++)
       HOLDS(fast_start(h) == STAMP_START(0), "below the bottom is time 0");
    HOLDS(fast_start(s->bottom) == STAMP_START(1), "the bottom is at time 1");
    for (h = s->bottom; h <= s->top; h++) {

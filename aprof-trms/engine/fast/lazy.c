@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/lazy.h"
-#include "engine/fast/accesses.h"
+#include "engine/fast/ancestor.h"
 #include "engine/fast/bare.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
@@ -234,9 +234,9 @@ static __attribute__((noinline))
 bool count_read(trms_thread *t, uint32_t stamp, int64_t n)
 {
    if (stamp != 0)
-      accesses_count_induced(t, stamp, FAST_BY_THREAD, n);
+      ancestor_count_induced(t, stamp, FAST_BY_THREAD, n);
    else
-      accesses_count_first(t, FAST_BY_THREAD, n);
+      ancestor_count_first(t, FAST_BY_THREAD, n);
    return true;
 }
 

@@ -10,7 +10,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/packed_pages.h"
-#include "engine/fast/cleared.h"
 #include "engine/shadow/varint.h"
 
 #define CENTRE "aprof.fast.packed"
@@ -352,14 +351,10 @@ uint32_t packed_pages_stamp(const uint32_t *c, uint32_t word)
 
 /* A page that was packed before and touched since is packed anew, with what it
    has now. */
-void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
-                           uintptr_t past)
+void packed_pages_pack(const trms_thread *t, uintptr_t from, uintptr_t past)
 {
    uintptr_t at, end, run_end;
 
-   if (!fast.single || t->base == 0 || past > WINDOWS_END || from >= past)
-      return;
-   cleared_settle(from, past - from);
    at = run_end = windows_page_up(t->base + from);
    end = windows_page_down(t->base + past);
    platform_touched_begin();

@@ -29,6 +29,9 @@
 /* Unpack the page of c, whose word is `word`. */
 void packed_pages_unpack(uint32_t *page, uint32_t *word);
 
+/* Pack the pages of [from, past) in the window of the single thread. */
+void packed_pages_pack(const trms_thread *t, uintptr_t from, uintptr_t past);
+
 /* Forget the packed stamps of whole pages. */
 void packed_pages_drop_all(const trms_thread *t, uintptr_t from,
                            uintptr_t past);

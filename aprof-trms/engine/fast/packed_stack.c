@@ -3,7 +3,7 @@
    Why the result is the same: no value is ever changed.  Packed activations
    are read or written only by those who have opened them:
 
-   - calls and returns, and the search next to the top (accesses.h), reach at
+   - calls and returns, and the search next to the top (ancestor.h), reach at
      most TRMS_FAST_MARGIN below the top;
    - the search by halving and the rank of a stamp (age.h) open the segment of
      the activation that they look for, which they find by the starts of the
@@ -17,7 +17,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/packed_stack.h"
-#include "engine/fast/accesses.h"
 #include "engine/shadow/varint.h"
 
 #define CENTRE "aprof.fast.packed_stack"
@@ -29,14 +28,14 @@ enum { MOST = FAST_SEGMENT * (1 + 3 * VARINT_MOST) };
    pages. */
 static trms_fast_activation *segment_at(const trms_thread *t, size_t number)
 {
-   return accesses_first(t) + number * FAST_SEGMENT;
+   return fast_first(t) + number * FAST_SEGMENT;
 }
 
 /* The index in the stack of a segment's first activation; not of the first
    segment, which begins below the bottom. */
 static size_t index_of(size_t number)
 {
-   return number * FAST_SEGMENT - ACCESSES_UNDER;
+   return number * FAST_SEGMENT - FAST_UNDER;
 }
 
 static fast_segment *segment_of(const trms_thread *t, size_t number)
@@ -155,7 +154,7 @@ void trms_fast_pack(trms_thread *t)
    size_t number, past, first = 1;
    fast_packed *p;
 
-   if (!platform_stack_has_place(accesses_first(t))
+   if (!platform_stack_has_place(fast_first(t))
        || fast_depth(t) < 2 * FAST_SEGMENT + FAST_KEPT)
       return;
    if (t->packed == NULL)
@@ -226,7 +225,7 @@ static uint32_t first_start(const trms_thread *t, size_t number)
 
 uint32_t packed_stack_start(const trms_thread *t, size_t index)
 {
-   size_t number = (index + ACCESSES_UNDER) / FAST_SEGMENT;
+   size_t number = (index + FAST_UNDER) / FAST_SEGMENT;
 
    return t->packed != NULL && number < t->packed->count
           && segment_of(t, number)->bytes != NULL

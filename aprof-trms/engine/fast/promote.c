@@ -18,6 +18,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/promote.h"
+#include "engine/fast/bare.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/table_cells.h"
 
@@ -54,6 +55,15 @@ void promote_init(void)
    begins_with_window = false;
 }
 
+void promote_set_slot(trms_thread *t, unsigned slot)
+{
+   t->slot = slot;
+   if (slot < WINDOWS_SLOTS) {
+      t->base = windows_base(slot);
+      bare_set_slot(t);
+   }
+}
+
 static uint32_t calls_of(const trms_thread *t)
 {
    return ((uint32_t)t->stack.next_starts - STAMP_START(0)) / 2;
@@ -82,7 +92,7 @@ void promote_context_begins(trms_thread *t)
 {
    if (!begins_with_window)
       return;
-   fast_set_slot(t, windows_take_slot(t->slot_limit));
+   promote_set_slot(t, windows_take_slot(t->slot_limit));
    t->promoted = t->base != 0;
 }
 
@@ -136,7 +146,7 @@ void trms_fast_promote(trms_thread *t)
    for (l = t->table.leaves; l; l = l->next)
       if (is_below_end(t, l))
          copy_leaf(t, l, windows_base(slot));
-   fast_set_slot(t, slot);
+   promote_set_slot(t, slot);
    t->promoted = true;
    few_calls = calls_of(t);
    for (l = t->table.leaves; l; l = l->next)

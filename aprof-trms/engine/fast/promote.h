@@ -10,6 +10,10 @@
 
 void promote_init(void);
 
+/* Give a new thread, or one without a window, the window of a slot;
+   WINDOWS_SLOTS: none. */
+void promote_set_slot(trms_thread *t, unsigned slot);
+
 /* A context begins: it may have a window at once. */
 void promote_context_begins(trms_thread *t);
 

@@ -374,3 +374,12 @@ void ranges_move(uintptr_t from, uintptr_t to, size_t n)
    }
    platform_touched_end();
 }
+
+void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
+                           uintptr_t past)
+{
+   if (!fast.single || t->base == 0 || past > WINDOWS_END || from >= past)
+      return;
+   cleared_settle(from, past - from);
+   packed_pages_pack(t, from, past);
+}

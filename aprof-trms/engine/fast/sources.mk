@@ -3,8 +3,10 @@
 engine_sources += \
 	%D%/accesses.c %D%/accesses.h \
 	%D%/age.c %D%/age.h \
+	%D%/ancestor.c %D%/ancestor.h \
 	%D%/bare.c %D%/bare.h \
 	%D%/by_turns.c %D%/by_turns.h \
+	%D%/calloc.c %D%/calloc.h \
 	%D%/chunks.c %D%/chunks.h \
 	%D%/cleared.c %D%/cleared.h \
 	%D%/cold.c %D%/cold.h \
@@ -17,7 +19,7 @@ engine_sources += \
 	%D%/invariants.c %D%/invariants.h \
 	%D%/kept_pages.c %D%/kept_pages.h \
 	%D%/last_writer.h \
-	%D%/lazy.c %D%/lazy.h %D%/lazy_set.h \
+	%D%/lazy.c %D%/lazy.h %D%/lazy_set.h %D%/lazy_state.h \
 	%D%/ownership.c %D%/ownership.h \
 	%D%/packed_pages.c %D%/packed_pages.h \
 	%D%/packed_stack.c %D%/packed_stack.h \

@@ -39,7 +39,7 @@ typedef struct {
 } fast_packed;
 
 /* While the top has these starts, the activation with this index is the latest
-   one that had started at the stamp (accesses_search). */
+   one that had started at the stamp (ancestor_search). */
 typedef struct {
    uint64_t starts;               /* 0: nothing is known */
    uint32_t stamp, index;
@@ -157,10 +157,6 @@ typedef struct {
 
 extern fast_state fast;
 
-/* Give a new thread, or one without a window, the window of a slot;
-   WINDOWS_SLOTS: none. */
-void fast_set_slot(trms_thread *t, unsigned slot);
-
 static inline uintptr_t fast_cell_size(void)
 {
    return (uintptr_t)1 << fast.cell_shift;
@@ -170,6 +166,17 @@ static inline uintptr_t fast_cell_size(void)
 static inline uint32_t fast_start(const trms_fast_activation *h)
 {
    return (uint32_t)h->starts;
+}
+
+/* Activations under the bottom of a stack, for searches that look at this many
+   below the top (ancestor.h). */
+enum { FAST_UNDER = 3 };
+
+/* Return the first place of a thread's stack, with those under the bottom;
+   NULL: there is no stack yet. */
+static inline trms_fast_activation *fast_first(const trms_thread *t)
+{
+   return t->stack.bottom == NULL ? NULL : t->stack.bottom - FAST_UNDER;
 }
 
 static inline size_t fast_depth(const trms_thread *t)
@@ -189,6 +196,30 @@ static inline fast_cold *fast_cold_of(trms_thread *t, trms_fast_activation *h)
 static inline bool fast_in_window(const trms_thread *t, uintptr_t a)
 {
    return t->base != 0 && a < WINDOWS_END;
+}
+
+/* Return how many cells [a, a + n) overlaps, and make *a the address of the
+   first.  What lies beyond all memory is left out. */
+static inline size_t fast_cells(uintptr_t *a, size_t n)
+{
+   uintptr_t last;
+
+   if (n == 0 || *a >= SHADOW_ADDRESS_END)
+      return 0;
+   last = n - 1 < SHADOW_ADDRESS_END - *a ? *a + n - 1
+                                          : SHADOW_ADDRESS_END - 1;
+   *a &= ~(fast_cell_size() - 1);
+   return (size_t)((last - *a) >> fast.cell_shift) + 1;
+}
+
+/* Return how many of n cells from the one at a on are in the thread's window;
+   the rest is in its table.  (Windows are for cells of 4 bytes.) */
+static inline size_t fast_cells_in_window(const trms_thread *t, uintptr_t a,
+                                          size_t n)
+{
+   size_t most = fast_in_window(t, a) ? (WINDOWS_END - a) / 4 : 0;
+
+   return n < most ? n : most;
 }
 
 #endif

@@ -84,7 +84,7 @@ static void read_and_return(uintptr_t a, int n)
       ret(t1, 1, 1, 1, 0, 0);
 }
 
-/* The engine keeps which activation had started at a stamp (accesses_search).
+/* The engine keeps which activation had started at a stamp (ancestor_search).
    After renumbering, the same times are those of other activations: the cell
    was written by the activation that ends last, the first time by one that has
    ended. */
