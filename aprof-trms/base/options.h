@@ -75,10 +75,4 @@ static inline Bool options_is_without(UInt part)
    return (tool_options.without & part) != 0;
 }
 
-/* For VG_(needs_command_line_options): process one option, and return False if
-   it is not the tool's; print the two parts of --help. */
-Bool options_process(const HChar *arg);
-void options_print_usage(void);
-void options_print_debug_usage(void);
-
 #endif

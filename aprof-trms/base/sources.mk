@@ -2,6 +2,7 @@
 
 tool_sources += \
 	%D%/base.h \
+	%D%/command_line.c %D%/command_line.h \
 	%D%/core_options.c %D%/core_options.h \
 	%D%/filters.c %D%/filters.h \
 	%D%/options.c %D%/options.h \

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "base/command_line.h"
 #include "base/core_options.h"
 #include "base/options.h"
 #include "base/sanity.h"
@@ -250,8 +251,8 @@ static void pre_clo_init(void)
 
    core_options_set_defaults(program_file_is_left());
    VG_(basic_tool_funcs)(post_clo_init, instrument_superblock, fini);
-   VG_(needs_command_line_options)(options_process, options_print_usage,
-                                   options_print_debug_usage);
+   VG_(needs_command_line_options)(command_line_process, command_line_print_usage,
+                                   command_line_print_debug_usage);
    VG_(needs_superblock_discards)(code_discarded);
    VG_(needs_print_stats)(snapshot_if_no_memory);
    oom_reserve_init(snapshot_if_no_memory);
