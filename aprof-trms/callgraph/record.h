@@ -9,6 +9,7 @@
 #include "callgraph/contexts.h"
 #include "callgraph/control.h"
 #include "callgraph/course.h"
+#include "engine/profile/prof.h"
 #include "engine/profile/prof_tables.h"
 
 /* The address of a prof_entry in half a pointer: the distance from

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "elf/dwarf.h"
 #include "elf/dwarf_values.h"
 #include "pub_tool_libcbase.h"
 

@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "elf/dwarf.h"
 #include "elf/dwarf_values.h"
 
 /* Codes of DWARF 5: the items of a range list. */

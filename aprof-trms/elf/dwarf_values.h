@@ -7,7 +7,7 @@
 #ifndef ELF_DWARF_VALUES_H
 #define ELF_DWARF_VALUES_H
 
-#include "elf/dwarf.h"
+#include "elf/dwarf_data.h"
 
 /* Codes of section 7.5: forms. */
 enum {

@@ -10,7 +10,7 @@ tool_sources += \
 	%D%/source_names.c %D%/source_names.h \
 	%D%/dwarf_values.c %D%/dwarf_values.h \
 	%D%/dwarf_tables.c \
-	%D%/dwarf.c %D%/dwarf.h \
+	%D%/dwarf.c %D%/dwarf.h %D%/dwarf_data.h \
 	%D%/dwarf_names.c %D%/dwarf_names.h \
 	%D%/inflate.c %D%/inflate.h \
 	%D%/compressed_section.c %D%/compressed_section.h \

@@ -20,15 +20,6 @@
    deserves more runs, though that of most of it is known. */
 #define MUCH 0.25
 
-bool advice_is_before_exec(const model *m)
-{
-   for (size_t i = 0; i < m->run_count; i++)
-      if (m->runs[i].state != MODEL_SNAPSHOT ||
-          strcmp(m->runs[i].reason, "exec") != 0)
-         return false;
-   return m->run_count > 0;
-}
-
 /* Return whether a hint is about a loop of a routine. */
 static bool has_told_loop(const order_ranking *ranking, const assessment *a)
 {
@@ -78,7 +69,7 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
    const model *m = ranking->count > 0 ? ranking->list[0].assessment->m : NULL;
    advice a = { .text = NULL };
 
-   if (m && advice_is_before_exec(m)) {
+   if (m && model_is_before_exec(m)) {
       a.text = memory_string(
          "In the end the program has executed another one.  With "
          "--trace-children=yes that has a profile of its own:");

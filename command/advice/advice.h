@@ -16,10 +16,6 @@ typedef struct {
                                          before it */
 } advice;
 
-/* Return whether the runs are only the parts of processes before an exec: what
-   the programs that they execute do is in no profile, or in another one. */
-bool advice_is_before_exec(const model *m);
-
 /* Find what to run next.  c: of the ranking.  hinted: hints were named.  name:
    returns the name of a routine, which is freed here; `data` is passed to it. */
 advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,

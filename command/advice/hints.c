@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/hints.h"
-#include "advice/advice.h"
 #include "advice/no_suspect.h"
 #include "advice/whole_growth.h"
 #include "assess/runtime_objects.h"
@@ -165,9 +164,9 @@ bool hints_are_named(const order_ranking *ranking, const hints *h)
    if (most_of_suspects(ranking) > 0)
       return h->beside;
    if (h->lead)
-      return !advice_is_before_exec(m);
+      return !model_is_before_exec(m);
    /* What several runs have shown answers the question. */
-   return m->run_count > 0 && !h->excess.found && !advice_is_before_exec(m) &&
+   return m->run_count > 0 && !h->excess.found && !model_is_before_exec(m) &&
           (model_starts(m) == 1 ||
            h->known.judged < COVERAGE_MOST);
 }

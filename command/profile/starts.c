@@ -1,9 +1,11 @@
-/* How many times programs were started for a profile.
+/* How programs were started for a profile: see profile/starts.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/starts.h"
 #include "profile/optional.h"
+
+#include <string.h>
 
 size_t model_starts(const model *m)
 {
@@ -11,4 +13,13 @@ size_t model_starts(const model *m)
    const size_t forked = o && o->sum_count == 1 ? (size_t)o->sums[0] : 0;
 
    return forked < m->run_count ? m->run_count - forked : m->run_count;
+}
+
+bool model_is_before_exec(const model *m)
+{
+   for (size_t i = 0; i < m->run_count; i++)
+      if (m->runs[i].state != MODEL_SNAPSHOT ||
+          strcmp(m->runs[i].reason, "exec") != 0)
+         return false;
+   return m->run_count > 0;
 }

@@ -1,5 +1,6 @@
-/* How many times programs were started for a profile: a forked child has a profile
-   of its own, and a run, but is a part of its parent's.
+/* How programs were started for a profile: a forked child has a profile of its
+   own, and a run, but is a part of its parent's; what follows an exec is another
+   program.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,5 +12,9 @@
 /* Return the number of runs that were no forked children; of children alone, the
    number of all runs, since they may be of any number of parents. */
 size_t model_starts(const model *m);
+
+/* Return whether the runs are only the parts of processes before an exec: what
+   the programs that they execute do is in no profile, or in another one. */
+bool model_is_before_exec(const model *m);
 
 #endif

@@ -23,6 +23,7 @@
 #include "cli/wrap.h"
 #include "names/labels.h"
 #include "names/shorten.h"
+#include "profile/starts.h"
 #include "source/call_places.h"
 #include "verbs/telling.h"
 #include "verbs/verdict_words.h"
@@ -603,7 +604,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
    if (b.small)
       wrap_print(NO_SUSPECT_UNKNOWN, 0);
    if (print_suspects(&t, count) == 0 && print_suspects(&t, l->count) == 0) {
-      if (advice_is_before_exec(m))
+      if (model_is_before_exec(m))
          print_what_next(&t, false);
       else
          print_without_suspect(&t);

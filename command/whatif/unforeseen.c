@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "whatif/unforeseen.h"
-#include "advice/advice.h"
 #include "advice/hints.h"
 #include "advice/small_calls.h"
 #include "assess/order.h"
@@ -14,6 +13,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "names/labels.h"
+#include "profile/starts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -154,7 +154,7 @@ static char *of_hints(const finder *f, bool has_suspects)
    const hints h = hints_of(&f->ranking);
    char *what, *text;
 
-   if (advice_is_before_exec(f->m) || (has_suspects && !h.beside))
+   if (model_is_before_exec(f->m) || (has_suspects && !h.beside))
       return NULL;
    what = of_hint(f, &h);
    text = what ? memory_format("%s %s", OFTEN_CALLED_HEADING, what) : NULL;

@@ -24,8 +24,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "engine/profile/prof_tables.h"
+#include "engine/profile/prof.h"
 #include "engine/profile/pool.h"
+#include "engine/profile/prof_tables.h"
 #include "engine/profile/rounding.h"
 
 #define CENTRE "aprof.profile"

@@ -8,7 +8,7 @@
 #ifndef APROF_PROFILE_TABLES_H
 #define APROF_PROFILE_TABLES_H
 
-#include "engine/profile/prof.h"
+#include "engine/profile/prof_entry.h"
 #include "engine/profile/singles.h"
 
 /* The part of an entry that not all sizes need. */

@@ -7,6 +7,7 @@
 
 #include "../cmocka_names.h"
 #include "platform_host.h"
+#include "engine/profile/prof.h"
 #include "engine/profile/prof_tables.h"
 #include "engine/profile/rounding.h"
 
