@@ -42,6 +42,12 @@
    those of a queue that gets longer and shorter, those count with which most
    cells are read. */
 #define LEAST_SIZE (1 / 16.0)
+/* ... and as a part of the caller's input, or again of the number of calls: what grows
+   with the input is a part of it.  A line of a file that is looked up in tables of a
+   fixed size, or in a tree, reads less, however many lines there are.  (A recursion
+   may read much beside what it searches.) */
+#define PART_OF_INPUT (1 / 32.0)
+#define EACH_OF_ALL 0.5
 /* ... unless all calls read such a part of the square of the caller's input, if
    that is large.  Each call may read a small part of it then, such as one way
    through a tree.  (The state of a simulation is small, or its steps read most
@@ -82,6 +88,8 @@ typedef struct {
    bool runtime;
    double times;                      /* what its calls read, at the least, as a
                                          multiple of trms; only of caller_of */
+   double part;                       /* what a call reads, at the least, as a
+                                         part of trms; only of caller_of */
 } calling;
 
 /* In a recursion one activation may have all that is called below it. */
@@ -178,17 +186,27 @@ static calling caller_of(const model *m, const model_optional *o,
    calling r = *c;
 
    r.times = LEAST_TIMES;
+   r.part = PART_OF_INPUT;
    r.unknown = c->wants && !own;
    if (circle == 0 ||
        (circle == circles->of[edge->callee] &&
         (double)edge->cost > BESIDE * callers[edge->callee].cost) ||
        !read_sums_has_changes(o) || !are_no_steps(m, sums))
       return r;
+   r.part = 0;
    r.trms = fmin(c->trms, of->cells);
    r.times = fmax(LEAST_TIMES, LEVELS * log2(fmax(1, r.trms)));
    r.calls = fmax(1, fmin(of->large, circle_dear_calls(of)));
    r.unknown |= circle_dear_calls(of) < FEW_OUTER * runs && !own;
    return r;
+}
+
+/* Return whether a call on so many cells reads what gets more with the calls. */
+static bool is_large(double size, double calls, const calling *from)
+{
+   return size >= LEAST_SIZE * calls &&
+          (size * from->calls >= from->part * from->trms ||
+           size >= EACH_OF_ALL * calls);
 }
 
 static bool matters(const model *m, const often_called *c,
@@ -205,10 +223,10 @@ static bool matters(const model *m, const often_called *c,
           (double)c->cost >= LEAST_PART * cost &&
           calls >= LEAST_CALLS * from->calls &&
           cells >= from->times * from->trms &&
-          (cells >= LEAST_SIZE * calls * calls ||
+          (is_large(cells / calls, calls, from) ||
            (from->trms >= LARGE_INPUT &&
             cells >= LEAST_OF_SQUARE * from->trms * from->trms) ||
-           (is_bulk && typical_size(m, c->callee) >= LEAST_SIZE * calls)) &&
+           (is_bulk && is_large(typical_size(m, c->callee), calls, from))) &&
           !(is_bulk && run_sizes_are_alike(m, c->callee)) &&
           !run_sizes_number_grows(m, c->caller, c->callee);
 }
