@@ -309,6 +309,7 @@ static void find_evidence(assessment *a)
 {
    const prof_tuple *points;
    const size_t count = a->points_trms;
+   const bool are_cells = size_of(a) == SIZE_IN_CELLS;
    verdict self, less;
    size_t fewer = count;
 
@@ -321,12 +322,13 @@ static void find_evidence(assessment *a)
    while (fewer > 0 && points[fewer - 1].size > points[count - 1].size / 2)
       fewer--;
    assess_case_of(points, fewer, size_of(a), CASE_WORST, &less);
-   a->whole = doubts_find(&a->worst, &less, points, count, worst_whole);
+   a->whole = doubts_find(&a->worst, &less, points, count, are_cells,
+                          worst_whole);
    doubts_join(&a->worst, a->m->run_count, a->sums.calls, less.sizes_apart,
                &a->whole);
    infer_self(points, count, &self);
    infer_self(points, fewer, &less);
-   a->self = doubts_find(&self, &less, points, count, worst_self);
+   a->self = doubts_find(&self, &less, points, count, are_cells, worst_self);
    doubts_join(&a->worst, a->m->run_count, a->sums.calls, less.sizes_apart,
                &a->self);
 }

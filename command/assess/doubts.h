@@ -22,6 +22,7 @@ typedef enum {
    DOUBT_NOT_BELOW = 1 << 8,          /* not without the upper half of sizes */
    DOUBT_OFF_CURVE = 1 << 9,          /* many of the largest costs */
    DOUBT_UNCONFIRMED = 1 << 10,       /* WARN_UNCONFIRMED */
+   DOUBT_CHEAP = 1 << 11,             /* too few basic blocks for the class */
 } assess_doubt;
 
 /* The evidence that a cost grows faster than n log n. */
@@ -43,9 +44,10 @@ double doubts_superlinear(const verdict *v);
 
 /* Return the evidence of points whose costs have the verdict v.  less: the
    verdict without the upper half of the sizes; one that depends on these is in
-   doubt as well.  cost: the cost of a point that the verdict is on. */
+   doubt as well.  are_cells: the sizes are numbers of cells.  cost: the cost of a
+   point that the verdict is on. */
 assess_evidence doubts_find(const verdict *v, const verdict *less,
-                            const prof_tuple *points, size_t count,
+                            const prof_tuple *points, size_t count, bool are_cells,
                             double (*cost)(const prof_tuple *));
 
 /* Join doubts of a routine that was activated once in each of several runs, as
