@@ -47,7 +47,7 @@
    routine passes its work on: a cost that grows as the square goes through pairs of
    elements, which mostly have 4 cells or fewer.  (Routines of V8 that read tables
    beside their input have 0.0002 to 0.015 blocks for each pair of cells.  Loops over
-   large elements may have as few: 0.006 to 0.02 in bison, clang and dot.) */
+   large elements may have as few: 0.005 to 0.026 in bison, dot, SQLite.) */
 #define OF_POWER_FOR_BLOCK 32.0
 /* The largest sizes are those within this factor. */
 #define LARGEST 2.0
