@@ -8,7 +8,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/few_cells.h"
-#include "advice/coverage.h"
 #include "advice/nameless.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
@@ -73,13 +72,12 @@ static char *describe(const assessment *a, const prof_tuple *dearest)
    return text;
 }
 
-char *few_cells_note(const order_ranking *ranking, bool *leads)
+char *few_cells_note(const order_ranking *ranking)
 {
-   const assessment *unknown, *found = NULL;
+   const assessment *found = NULL;
    prof_tuple dearest;
    double cost;
 
-   *leads = false;
    if (ranking->count == 0 || model_starts(ranking->list[0].assessment->m) != 1)
       return NULL;
    cost = runtime_objects_program_cost(ranking->list[0].assessment->m);
@@ -99,10 +97,5 @@ char *few_cells_note(const order_ranking *ranking, bool *leads)
          dearest = point;
       }
    }
-   if (found == NULL)
-      return NULL;
-   unknown = coverage_unknown(ranking);
-   *leads = unknown == NULL || (found != unknown &&
-                                found->sums.outermost <= unknown->sums.outermost);
-   return describe(found, &dearest);
+   return found ? describe(found, &dearest) : NULL;
 }

@@ -7,13 +7,10 @@
 
 #include "assess/order.h"
 
-#include <stdbool.h>
-
 /* Return what to say if a routine does most of the program's work in calls that
    read far too few cells for it: sentences for people, which the caller frees.
-   NULL: there is none.  Set *leads to whether it is no routine of which more
-   sizes are wanted (coverage_unknown), nor one above it: then the sentences
-   come first. */
-char *few_cells_note(const order_ranking *ranking, bool *leads);
+   NULL: there is none.  They come first, and no inputs of twice the size are
+   proposed: each character more may double the cost. */
+char *few_cells_note(const order_ranking *ranking);
 
 #endif

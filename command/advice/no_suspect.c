@@ -263,6 +263,8 @@ static char *doubts(const assess_evidence *e)
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
       if (e->doubts & known[i].doubt && count++ < MOST_REASONS)
          add(&text, known[i].reason);
+   if (e->doubts == DOUBT_CHEAP && count++ < MOST_REASONS)
+      add(&text, "it costs little for the square of its cells");
    if (e->superlinear >= VERDICT_LIKELY && e->has_flat_top &&
        count++ < MOST_REASONS)
       add(&text, "the highest costs grow hardly faster than n log n");

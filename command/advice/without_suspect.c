@@ -20,8 +20,10 @@ without_suspect without_suspect_find(const model *m,
                          .unvaried = several_runs_unvaried(m) };
 
    w.recursion = recursion_note(ranking, &w.recursion_leads);
-   if (w.recursion == NULL)
-      w.recursion = few_cells_note(ranking, &w.recursion_leads);
+   if (w.recursion == NULL) {
+      w.recursion = few_cells_note(ranking);
+      w.recursion_leads = w.recursion != NULL;
+   }
    if (h->count == 0 && !h->excess.found && !w.recursion_leads && count > 0)
       w.praise = whole_growth_praise(ranking);
    w.listed = no_suspect_find(m, rows, count, &h->known, w.praise != NULL);

@@ -305,6 +305,24 @@ static double worst_whole(const prof_tuple *point)
    return (double)point->cost.max;
 }
 
+/* Return whether a routine passes most of its work on to one that it calls once
+   each time, at the most: then no loop of its own is the reason why it grows. */
+static bool passes_on(const assessment *a)
+{
+   const model *m = a->m;
+   const model_edge *heaviest = NULL;
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+
+      if (edge->caller == a->routine && edge->callee != a->routine &&
+          (heaviest == NULL || edge->cost > heaviest->cost))
+         heaviest = edge;
+   }
+   return heaviest && 2 * heaviest->cost >= a->sums.outermost &&
+          heaviest->calls <= a->sums.calls;
+}
+
 static void find_evidence(assessment *a)
 {
    const prof_tuple *points;
@@ -321,12 +339,14 @@ static void find_evidence(assessment *a)
    while (fewer > 0 && points[fewer - 1].size > points[count - 1].size / 2)
       fewer--;
    assess_case_of(points, fewer, size_of(a), CASE_WORST, &less);
-   a->whole = doubts_find(&a->worst, &less, points, count, worst_whole);
+   a->whole = doubts_find(&a->worst, &less, points, count,
+                          size_of(a) == SIZE_IN_CELLS && passes_on(a),
+                          worst_whole);
    doubts_join(&a->worst, a->m->run_count, a->sums.calls, less.sizes_apart,
                &a->whole);
    infer_self(points, count, &self);
    infer_self(points, fewer, &less);
-   a->self = doubts_find(&self, &less, points, count, worst_self);
+   a->self = doubts_find(&self, &less, points, count, false, worst_self);
    doubts_join(&a->worst, a->m->run_count, a->sums.calls, less.sizes_apart,
                &a->self);
 }

@@ -43,6 +43,14 @@
 /* The upper sizes are those within this factor of the largest. */
 #define DECADE 10.0
 #define MEDIAN_STEPS 4.0
+/* A power n^K costs one basic block for this many of n^K, at the least, where a
+   routine passes its work on: a cost that grows as the square goes through pairs of
+   elements, which mostly have 4 cells or fewer.  (Routines of V8 that read tables
+   beside their input have 0.0002 to 0.015 blocks for each pair of cells.  Loops over
+   large elements may have as few: 0.005 to 0.026 in bison, dot, SQLite.) */
+#define OF_POWER_FOR_BLOCK 32.0
+/* The largest sizes are those within this factor. */
+#define LARGEST 2.0
 
 double doubts_superlinear(const verdict *v)
 {
@@ -179,6 +187,40 @@ static double range_of(const sizes *s)
    return s->are_few ? INFINITY : s->most / s->least;
 }
 
+/* Return the largest power of the size that the costs of the largest sizes are
+   high enough for, up to the square. */
+static double dearest_power(const prof_tuple *points, size_t count,
+                            double offset, double (*cost)(const prof_tuple *))
+{
+   const double square = 2, most = (double)points[count - 1].size - offset;
+   double found = 0;
+
+   for (size_t i = count; i > 0; i--) {
+      const double size = (double)points[i - 1].size - offset;
+
+      if (size <= 1 || size * LARGEST < most)
+         break;
+      found = fmax(found,
+                   log(OF_POWER_FOR_BLOCK * fmax(cost(&points[i - 1]), 1)) /
+                      log(size));
+   }
+   return found == 0 ? square : fmin(found, square);
+}
+
+/* Return whether the costs are too low for the class.  What a routine and its
+   callees read beside their input, such as tables of a compiler, gets hardly
+   larger with it, so that what is linear in the input looks steep over the cells. */
+static bool is_cheap(const verdict *v, const prof_tuple *points, size_t count,
+                     double (*cost)(const prof_tuple *))
+{
+   const growth above = {
+      GROWTH_POWER, dearest_power(points, count, curve_offset(&v->curve), cost)
+   };
+
+   return above.power < 2 &&
+          doubts_superlinear(v) - verdict_at_least(v, above) < VERDICT_LIKELY;
+}
+
 /* Return the doubts that follow from the verdict itself.  is_narrow: the range
    of sizes, without cells that cost nothing.  is_close: that of whole sizes. */
 static unsigned doubts_of(const verdict *v, bool is_narrow, bool is_close)
@@ -212,7 +254,7 @@ static unsigned doubts_of(const verdict *v, bool is_narrow, bool is_close)
 
 assess_evidence doubts_find(const verdict *v, const verdict *less,
                             const prof_tuple *points, size_t count,
-                            double (*cost)(const prof_tuple *))
+                            bool passes_on, double (*cost)(const prof_tuple *))
 {
    const sizes whole = without_far(points, count, 0);
    const sizes input = without_far(points, count, curve_offset(&v->curve));
@@ -240,6 +282,8 @@ assess_evidence doubts_find(const verdict *v, const verdict *less,
       e.doubts |= DOUBT_NOT_BELOW;
    if (!is_near(&v->curve, points, count, least, cost))
       e.doubts |= DOUBT_OFF_CURVE;
+   if (passes_on && count > 0 && is_cheap(v, points, count, cost))
+      e.doubts |= DOUBT_CHEAP;
    return e;
 }
 
@@ -248,8 +292,7 @@ void doubts_join(const verdict *v, size_t runs, prof_sum calls, size_t lower,
 {
    const unsigned both = DOUBT_FEW_SIZES | DOUBT_NARROW_RANGE;
 
-   if (runs < DOUBTS_FEWEST_SIZES ||
-       calls > runs || !v->has_exponent ||
+   if (runs < DOUBTS_FEWEST_SIZES || calls > runs || !v->has_exponent ||
        v->exponent_lo < SUPERLINEAR ||
        v->exponent_hi > v->exponent_lo + NARROW || !(e->doubts & both))
       return;

@@ -15,13 +15,18 @@
 /* Reasons to doubt that a cost grows as its verdict says: the class may be that
    of few, near or uneven points. */
 typedef enum {
-   DOUBT_FEW_SIZES = 1 << 0, DOUBT_NARROW_RANGE = 1 << 1,
-   DOUBT_SCATTER = 1 << 2, DOUBT_SCATTER_CHANGES = 1 << 3,
-   DOUBT_SHORT_REGIME = 1 << 4, DOUBT_LARGEST_OFF = 1 << 5,
-   DOUBT_LOW_EXPONENT = 1 << 6, DOUBT_WIDE_EXPONENT = 1 << 7,
-   DOUBT_NOT_BELOW = 1 << 8,          /* not without the upper half of sizes */
-   DOUBT_OFF_CURVE = 1 << 9,          /* many of the largest costs */
-   DOUBT_UNCONFIRMED = 1 << 10,       /* WARN_UNCONFIRMED */
+   DOUBT_FEW_SIZES = 1 << 0,
+   DOUBT_NARROW_RANGE = 1 << 1,
+   DOUBT_SCATTER = 1 << 2,
+   DOUBT_SCATTER_CHANGES = 1 << 3,
+   DOUBT_SHORT_REGIME = 1 << 4,
+   DOUBT_LARGEST_OFF = 1 << 5,
+   DOUBT_LOW_EXPONENT = 1 << 6,
+   DOUBT_WIDE_EXPONENT = 1 << 7,
+   DOUBT_NOT_BELOW = 1 << 8,    /* not without the upper half of sizes */
+   DOUBT_OFF_CURVE = 1 << 9,    /* many of the largest costs */
+   DOUBT_UNCONFIRMED = 1 << 10, /* WARN_UNCONFIRMED */
+   DOUBT_CHEAP = 1 << 11,       /* too few basic blocks for the class */
 } assess_doubt;
 
 /* The evidence that a cost grows faster than n log n. */
@@ -43,10 +48,11 @@ double doubts_superlinear(const verdict *v);
 
 /* Return the evidence of points whose costs have the verdict v.  less: the
    verdict without the upper half of the sizes; one that depends on these is in
-   doubt as well.  cost: the cost of a point that the verdict is on. */
+   doubt as well.  passes_on: the routine has no loop around its work, and
+   the sizes are cells.  cost: the cost of a point that the verdict is on. */
 assess_evidence doubts_find(const verdict *v, const verdict *less,
                             const prof_tuple *points, size_t count,
-                            double (*cost)(const prof_tuple *));
+                            bool passes_on, double (*cost)(const prof_tuple *));
 
 /* Join doubts of a routine that was activated once in each of several runs, as
    main is.  It has few points, and no more are to be had.  If they show the

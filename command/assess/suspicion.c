@@ -60,7 +60,8 @@ static int band(double steepness)
 
 static ranked_suspicion suspicion_of(const assess_evidence *e)
 {
-   static const unsigned grave = DOUBT_SCATTER | DOUBT_WIDE_EXPONENT;
+   static const unsigned grave = DOUBT_SCATTER | DOUBT_WIDE_EXPONENT |
+                                 DOUBT_CHEAP;
    const bool several = (e->doubts & (e->doubts - 1)) != 0;
 
    if (e->superlinear < VERDICT_LIKELY || several || e->doubts & grave ||
