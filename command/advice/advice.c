@@ -23,8 +23,7 @@
 bool advice_is_before_exec(const model *m)
 {
    for (size_t i = 0; i < m->run_count; i++)
-      if (m->runs[i].state != MODEL_SNAPSHOT ||
-          strcmp(m->runs[i].reason, "exec") != 0)
+      if (!model_is_before_exec(&m->runs[i]))
          return false;
    return m->run_count > 0;
 }
@@ -82,7 +81,8 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
       a.text = memory_string(
          "In the end the program has executed another one.  With "
          "--trace-children=yes that has a profile of its own:");
-      a.commands = several_runs_once_more(m, "--trace-children=yes");
+      a.commands = several_runs_once_more(m, "--trace-children=yes",
+                                          RANKED_NONE);
       return a;
    }
    if (unknown == NULL || (judged && model_starts(unknown->m) > 1))

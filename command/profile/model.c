@@ -188,6 +188,11 @@ bool model_is_inlined(const model_routine *r)
    return r->offset == 0 && r->line == MODEL_NO_LINE;
 }
 
+bool model_is_before_exec(const model_run *run)
+{
+   return run->state == MODEL_SNAPSHOT && strcmp(run->reason, "exec") == 0;
+}
+
 bool model_is_main(const model_routine *r)
 {
    return strcmp(r->name, "main") == 0 || strcmp(r->name, "main.main") == 0;

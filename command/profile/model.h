@@ -168,6 +168,10 @@ bool model_metric(const char *name, prof_metric *metric);
 
 extern const char *const model_state_names[MODEL_STATES];   /* for people */
 
+/* Return whether a run's profile is that of the program whose place another one
+   took. */
+bool model_is_before_exec(const model_run *run);
+
 /* The first setting of `a` that is not one of `b`; NULL: there is none. */
 const model_setting *model_setting_missing(const model *a, const model *b);
 /* Give `to`, which has none, the settings of `from`. */
