@@ -9,6 +9,7 @@
 #include "base/value.h"
 #include "base/virtual_options.h"
 #include "engine/reference/check.h"
+#include "text/edits.h"
 #include "pub_tool_options.h"
 
 /* Integer arguments that calls pass in registers (arch/calls.h). */
@@ -86,7 +87,42 @@ static Bool process_memory_management(const HChar *arg)
    return True;
 }
 
-Bool command_line_process(const HChar *arg)
+/* The options that --help lists. */
+static const HChar *const listed[] = {
+   "--aprof-out-file", "--snapshot-every", "--cell-size", "--cost", "--output",
+   "--separate-threads", "--contexts", "--max-sizes", "--inline", "--blocks",
+   "--include", "--exclude", "--toggle-collect", "--collect-atstart",
+   "--size-of", "--allocator", "--allocators", "--reallocator",
+   "--allocator-cost", "--apart", "--sched", "--cores", "--quantum", "--slice",
+   "--wake-cost", "--wake-latency", "--switch-cost", "--instr-per-ns",
+   "--weights", "--growth", "--part", "--what-if", "--by", "--progress",
+   "--binary-scope", "--source-scope", "--engine", "--shadow"
+};
+
+/* Valgrind is about to refuse an option: name one that is near. */
+static void propose(const HChar *arg)
+{
+   const HChar *value = VG_(strchr)(arg, '=');
+   const SizeT length = value == NULL ? VG_(strlen)(arg)
+                                      : (SizeT)(value - arg);
+   HChar *name = VG_(strdup)("aprof.command-line.name", arg);
+   const HChar *near = NULL;
+   SizeT least = length;
+
+   name[length] = '\0';
+   for (UInt i = 0; i < sizeof listed / sizeof listed[0]; i++) {
+      const SizeT edits = edits_between(name, listed[i]);
+      if (edits < least) {
+         least = edits;
+         near = listed[i];
+      }
+   }
+   if (near != NULL && length > 2 && edits_are_few(least, length - 2))
+      VG_(fmsg)("%s: did you mean %s=?\n", name, near);
+   VG_(free)(name);
+}
+
+static Bool process(const HChar *arg)
 {
    const HChar *v;
 
@@ -151,6 +187,14 @@ Bool command_line_process(const HChar *arg)
    else
       return process_memory_management(arg) || virtual_options_process(arg);
    return True;
+}
+
+Bool command_line_process(const HChar *arg)
+{
+   if (process(arg))
+      return True;
+   propose(arg);
+   return False;
 }
 
 static void print_measurement(void)

@@ -30,16 +30,26 @@ static Pattern *pattern(FilterKind kind, Word i)
    return VG_(indexXA)(patterns[kind], i);
 }
 
+/* Can all routines of an object be meant?  Where they can't, a routine may have
+   the name of its program. */
+static Bool may_name_objects(FilterKind kind)
+{
+   return kind != FILTER_SIZE_OF && kind != FILTER_REALLOCATOR
+          && kind != FILTER_PROGRESS;
+}
+
 Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
 {
-   Pattern p = { .option = option, .what = ROUTINE | OBJECT, .glob = value };
+   Pattern p = { .option = option, .glob = value,
+                 .what = may_name_objects(kind) ? ROUTINE | OBJECT : ROUTINE };
 
-   if (text_begins(value, "fun:"))
+   if (text_begins(value, "fun:")) {
       p.what = ROUTINE;
-   else if (text_begins(value, "obj:"))
-      p.what = OBJECT;
-   if (p.what != (ROUTINE | OBJECT))
       p.glob += 4;
+   } else if (text_begins(value, "obj:")) {
+      p.what = OBJECT;
+      p.glob += 4;
+   }
    if (p.glob[0] == '\0')
       return False;
    if (patterns[kind] == NULL)

@@ -2,8 +2,9 @@
    --toggle-collect, --allocator, --reallocator, --apart, --size-of,
    --progress.
 
-   A pattern holds * and ?, and names routines and objects; after fun: it names
-   routines alone, after obj: objects alone.  It is compared with a routine's
+   A pattern holds * and ?, and names routines and objects, or with --size-of,
+   --reallocator and --progress routines alone; after fun: it names routines
+   alone, after obj: objects alone.  It is compared with a routine's
    name without type, parameters, template arguments and the suffixes of clones;
    if it holds a bracket, also with the whole name, and with the name with its
    template arguments.  A pattern with `::` also fits a name without its first

@@ -17,6 +17,7 @@
 #include "symbols/go_code.h"
 #include "symbols/host_source.h"
 #include "symbols/inline_levels.h"
+#include "symbols/script_calls.h"
 #include "symbols/unnamed_collectors.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
@@ -118,7 +119,8 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
 
    r->entry = entry;
    r->has_symbol = symbol != NULL;
-   r->hidden = !filters_is_selected(name, object->name);
+   r->hidden = !filters_is_selected(name, object->name)
+               || (symbol != NULL && script_calls_have(name, object->name));
    r->splits_stack = VG_(strcmp)(name, "__morestack") == 0;
    split_stacks |= r->splits_stack;
    r->memory = memory_routine_of(name, object->name);

@@ -73,7 +73,8 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
       a.text = memory_string(
          "In the end the program has executed another one.  With "
          "--trace-children=yes that has a profile of its own:");
-      a.commands = several_runs_once_more(m, "--trace-children=yes");
+      a.commands = several_runs_once_more(m, "--trace-children=yes",
+                                          RANKED_NONE);
       return a;
    }
    if (unknown == NULL || (judged && model_starts(unknown->m) > 1))

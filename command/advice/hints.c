@@ -121,6 +121,29 @@ static void move_to_front(order_ranking *ranking, const hints *h)
    ranking->list = list;
 }
 
+/* Return whether the sentence about a suspect is about these calls. */
+static bool is_told(const order_ranking *ranking, const often_called *c)
+{
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+
+      if (r->by_reread && ranked_is_suspect(r) &&
+          r->assessment->routine == c->caller && r->reread.callee == c->callee)
+         return true;
+   }
+   return false;
+}
+
+static void drop_told(const order_ranking *ranking, hints *h)
+{
+   size_t kept = 0;
+
+   for (size_t i = 0; i < h->count; i++)
+      if (!is_told(ranking, &h->calls[i]))
+         h->calls[kept++] = h->calls[i];
+   h->count = kept;
+}
+
 hints hints_of(const order_ranking *ranking)
 {
    hints h = { .count = 0 };
@@ -143,6 +166,8 @@ hints hints_of(const order_ranking *ranking)
    h.lead = half && !is_preceded(ranking, &h.known);
    h.beside = half && told > 0 && model_starts(m) == 1 &&
               (double)told < SMALL_PART * (double)most;
+   if (h.beside)
+      drop_told(ranking, &h);
    return h;
 }
 

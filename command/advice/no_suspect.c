@@ -223,8 +223,8 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       return (no_suspect){ .heading =
          "Nothing is listed but start-up and internals of libraries." };
    return (no_suspect){ .heading =
-      "No routine had enough input sizes to show how it grows.  Profile "
-      "several runs on different inputs, and name all their profiles." };
+      NO_SUSPECT_FEW_SIZES "  Profile several runs on different inputs, and "
+      "name all their profiles.", .few_sizes = true };
 }
 
 /* --- why --- */

@@ -17,12 +17,15 @@ enum { NO_SUSPECT_MOST = 3 };
 #define NO_SUSPECT_LARGER 2.0
 
 #define NO_SUSPECT_UNKNOWN "How most of the cost grows is not known."
+#define NO_SUSPECT_FEW_SIZES \
+   "No routine of the program had enough input sizes to show how it grows."
 
 typedef struct {
    const char *heading;               /* sentences; static text, or NULL */
    size_t listed[NO_SUSPECT_MOST];    /* indices into the rows, ascending */
    size_t count;
    bool steep;                        /* they look steep, in doubt */
+   bool few_sizes;                    /* the heading proposes more runs */
 } no_suspect;
 
 /* rows: the rows of the report, none of which is a suspect; c: of all

@@ -7,6 +7,7 @@
 #include "advice/several_runs.h"
 #include "advice/script.h"
 #include "advice/varied.h"
+#include "assess/ranked.h"
 #include "base/escape.h"
 #include "base/memory.h"
 #include "base/paths.h"
@@ -537,12 +538,30 @@ char *several_runs_commands(const model *m, bool open)
    return text;
 }
 
-char *several_runs_once_more(const model *m, const char *option)
+/* Return the command of a run of the program that a routine is in, of several
+   programs; NULL: none is known to be.  The caller frees it. */
+static char *command_with(const model *m, size_t routine)
+{
+   const char *object = routine == RANKED_NONE ? ""
+      : paths_file_name(m->objects[m->routines[routine].object].name);
+
+   for (size_t r = 0; r < m->run_count; r++)
+      if (strcmp(paths_file_name(m->runs[r].arguments[0]), object) == 0)
+         return command_of(m->runs[r].arguments, NONE);
+   return NULL;
+}
+
+char *several_runs_once_more(const model *m, const char *option, size_t routine)
 {
    char *command, *read, *from, *text;
 
-   if (is_of_several(m))
-      return memory_format("  aprof run %s -- " ANY_COMMAND "\n", option);
+   if (is_of_several(m)) {
+      command = command_with(m, routine);
+      text = memory_format("  aprof run %s -- %s\n", option,
+                           command ? command : ANY_COMMAND);
+      free(command);
+      return text;
+   }
    command = command_of(largest_run(m)->arguments, NONE);
    read = standard_input(m);
    from = redirection(read);

@@ -42,8 +42,10 @@ char *several_runs_commands(const model *m, bool open);
 char *several_runs_merged(const model *m);
 
 /* Return the line of the command that profiles the program once more, on the
-   input of the largest run, with an option, indented likewise; the caller frees it. */
-char *several_runs_once_more(const model *m, const char *option);
+   input of the largest run, with an option, indented likewise; the caller frees it.
+   routine: of several programs that which it is in, or RANKED_NONE. */
+char *several_runs_once_more(const model *m, const char *option,
+                             size_t routine);
 
 /* Return a sentence about files and numbers that may be inputs, or their sizes,
    as well and were the same in all runs, whose inputs differ in another

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/where.h"
+#include "advice/interpreter.h"
 #include "assess/reread_words.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
@@ -301,6 +302,7 @@ char *where_hint(const model *m, size_t routine, const char *label)
 
    if (m->run_count == 0 || *m->routines[routine].file == '\0' ||
        is_of_script(m, &m->routines[routine]) ||
+       interpreter_is(m->objects[m->routines[routine].object].name) ||
        runtime_objects_has_routine(m, routine) || line_costs_known(m))
       return NULL;
    name = shorten_in_sentence(label);

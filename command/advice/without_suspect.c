@@ -27,6 +27,9 @@ without_suspect without_suspect_find(const model *m,
    if (h->count == 0 && !h->excess.found && !w.recursion_leads && count > 0)
       w.praise = whole_growth_praise(ranking);
    w.listed = no_suspect_find(m, rows, count, &h->known, w.praise != NULL);
+   /* More runs are proposed with their commands then. */
+   if (w.listed.few_sizes && coverage_unknown(ranking))
+      w.listed.heading = NO_SUSPECT_FEW_SIZES;
    /* What the runs show as a whole answers what single routines leave open. */
    if (h->excess.found && !w.listed.steep)
       w.listed.count = 0;

@@ -22,6 +22,21 @@ static bool cannot(const char *name)
    return false;
 }
 
+/* A part could not be made beside the file: mostly its folder refuses. */
+static bool cannot_begin(const char *name)
+{
+   const int reason = errno;
+   const char *slash = strrchr(name, '/');
+   const int length = slash && slash > name ? (int)(slash - name) : 1;
+
+   if (reason != ENOENT && reason != ENOTDIR && reason != EACCES &&
+       reason != EPERM && reason != EROFS)
+      return cannot(name);
+   message_error("%s: cannot write into the folder %.*s: %s", name, length,
+                 slash ? name : ".", strerror(reason));
+   return false;
+}
+
 /* Return whether everything has arrived; else errno says why.  The reason of an
    earlier failure is not known any more: one more write finds it, and the file
    is incomplete anyway. */
@@ -133,7 +148,10 @@ bool outfile_open(outfile *out, const char *name, mode_t mode)
       fd = open(out->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
    }
    if (fd < 0) {
-      cannot(out->part ? out->part : name);
+      if (out->part == NULL)
+         cannot(name);
+      else
+         cannot_begin(name);
       free(out->part);
       return false;
    }

@@ -512,7 +512,7 @@ static void set_lines_hint(json_t *object, const html_data *d)
       text = where_hint(d->m, place, d->short_names[place]);
    json_value_set_text(object, "lines", text ? text : "");
    if (text) {
-      char *command = several_runs_once_more(d->m, WHERE_OPTION);
+      char *command = several_runs_once_more(d->m, WHERE_OPTION, place);
 
       json_value_set_text(object, "linesCommand", command);
       free(command);

@@ -20,6 +20,7 @@
 #include "profile/shown_names.h"
 #include "profile/tables.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -461,6 +462,29 @@ static void warn_of_lumped(const model *m)
    }
 }
 
+/* The runs are sorted: equal ones follow each other.  Process 1 is the first of
+   each container, of which many may run in the same seconds. */
+static void warn_of_repeated(const model *m)
+{
+   const model_run *first = NULL;
+   size_t repeated = 0;
+
+   for (size_t i = 1; i < m->run_count; i++)
+      if (m->runs[i].pid != 1 &&
+          strcmp(m->runs[i].record, m->runs[i - 1].record) == 0) {
+         first = first ? first : &m->runs[i];
+         repeated++;
+      }
+   if (repeated == 1)
+      message_warning("process %" PRIu64 " is in more than one of the profiles "
+                      "and counts more than once: name no profile twice, and "
+                      "no merged one beside its parts", first->pid);
+   else if (repeated > 1)
+      message_warning("process %" PRIu64 " and others are in more than one of "
+                      "the profiles and count more than once: name no profile "
+                      "twice, and no merged one beside its parts", first->pid);
+}
+
 static void finish_objects(merge_state *g)
 {
    model *sum = g->sum;
@@ -567,6 +591,7 @@ model *merge_finish(merge_state *g)
       run_sums_remove(sum);
       qsort(sum->runs, sum->run_count, sizeof *sum->runs, compare_runs);
       warn_of_lumped(sum);
+      warn_of_repeated(sum);
       g->sum = NULL;
    }
    merge_free(g);

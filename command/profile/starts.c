@@ -15,11 +15,15 @@ size_t model_starts(const model *m)
    return forked < m->run_count ? m->run_count - forked : m->run_count;
 }
 
+bool model_run_is_before_exec(const model_run *run)
+{
+   return run->state == MODEL_SNAPSHOT && strcmp(run->reason, "exec") == 0;
+}
+
 bool model_is_before_exec(const model *m)
 {
    for (size_t i = 0; i < m->run_count; i++)
-      if (m->runs[i].state != MODEL_SNAPSHOT ||
-          strcmp(m->runs[i].reason, "exec") != 0)
+      if (!model_run_is_before_exec(&m->runs[i]))
          return false;
    return m->run_count > 0;
 }

@@ -13,6 +13,10 @@
    number of all runs, since they may be of any number of parents. */
 size_t model_starts(const model *m);
 
+/* Return whether a run's profile is that of the program whose place another one
+   took. */
+bool model_run_is_before_exec(const model_run *run);
+
 /* Return whether the runs are only the parts of processes before an exec: what
    the programs that they execute do is in no profile, or in another one. */
 bool model_is_before_exec(const model *m);

@@ -14,6 +14,7 @@
 #include "plot/picture.h"
 #include "samples/compare.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,8 @@ static const char *const columns[COLUMNS] = {
 /* A difference of shares is a change from this number of standard errors on:
    of a thousand routines that have not changed fewer than 0.1 get there. */
 #define NOISE_CHANGE 4
+/* With fewer samples a share has a standard error of up to 5 points. */
+#define FEW_SAMPLES 100
 
 enum { OLD, NEW, SIDES };
 
@@ -84,17 +87,36 @@ static int compare(const void *p, const void *q)
    return strcmp(a->r->routine, b->r->routine);
 }
 
+/* Print that nothing has changed.  Few samples explain nearly any change: then
+   that is said as well. */
+static void print_no_change(const compared *c)
+{
+   const int fewer = c->tables[NEW].samples < c->tables[OLD].samples ? NEW : OLD;
+   const uint64_t taken = c->tables[fewer].samples;
+
+   puts("No routine's share of it has changed more than sampling explains.");
+   if (taken < FEW_SAMPLES)
+      printf("The %s recording has %" PRIu64 " sample%s, which explain nearly any "
+             "share: record a\nlonger run, or name a folder of several "
+             "recordings.\n", fewer == NEW ? "new" : "old", taken,
+             taken == 1 ? "" : "s");
+}
+
 static void print_table(const compared *c, const difference *list, size_t count,
                         bool cycles)
 {
    const size_t width = rows_terminal_width() - 48;
    const char *unit = cycles ? "Gcycles" : "s";
 
-   printf("A run took %.4g %s, now %.4g %s.\n",
-          1e-9 * c->tables[OLD].weight / compared_runs(c, OLD), unit,
-          1e-9 * c->tables[NEW].weight / compared_runs(c, NEW), unit);
+   const double before = 1e-9 * c->tables[OLD].weight / compared_runs(c, OLD);
+   const double now = 1e-9 * c->tables[NEW].weight / compared_runs(c, NEW);
+
+   printf("A run took %.4g %s, now %.4g %s", before, unit, now, unit);
+   if (before > 0)
+      printf(" (x %.3g)", now / before);
+   puts(".");
    if (count == 0) {
-      puts("No routine's share of it has changed more than sampling explains.");
+      print_no_change(c);
       return;
    }
    printf("%7s %8s %8s %7s %7s %6s  routine\n", "status", "before",

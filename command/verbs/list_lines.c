@@ -9,6 +9,7 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "cli/rows.h"
+#include "cli/wrap.h"
 #include "names/select.h"
 #include "names/shorten.h"
 #include "samples/table.h"
@@ -187,6 +188,7 @@ static void print_calls(const listed *l)
    const model *m = l->m;
    const model_edge **edges = memory_new(m->edge_count + 1, sizeof *edges);
    size_t count = 0, named = 0;
+   char *text;
 
    for (size_t i = 0; i < m->edge_count; i++) {
       const model_edge *e = &m->edges[i];
@@ -200,6 +202,7 @@ static void print_calls(const listed *l)
    }
    if (count > 0)
       qsort(edges, count, sizeof *edges, compare_edges);
+   text = memory_string("The cost of calls is not in the lines:");
    for (; named < count && named < MOST_CALLS; named++) {
       const cell share = cell_percent(edges[named]->cost, m->total.cost);
       char percent[CELL_PERCENT], calls[NUMBERS_TEXT];
@@ -207,17 +210,24 @@ static void print_calls(const listed *l)
                                 NAME_WIDTH);
       char *places = call_places_words(m, l->routine, edges[named]->callee,
                                        " in ");
+      char *longer = memory_format("%s%s %s, %s call%s%s, %s %%", text,
+                                   named == 0 ? "" : ";", name,
+                                   numbers_grouped(calls, edges[named]->calls),
+                                   edges[named]->calls == 1 ? "" : "s", places,
+                                   cell_short_percent(percent, &share));
 
-      printf("%s%s, %s call%s%s, %s %%", named == 0
-             ? "The cost of calls is not in the lines: " : "; ", name,
-             numbers_grouped(calls, edges[named]->calls),
-             edges[named]->calls == 1 ? "" : "s", places,
-             cell_short_percent(percent, &share));
+      free(text);
+      text = longer;
       free(places);
       free(name);
    }
-   if (named > 0)
-      puts(count > named ? "; ..." : "");
+   if (named > 0) {
+      char *whole = memory_format("%s%s", text, count > named ? "; ..." : "");
+
+      wrap_print(whole, 0);
+      free(whole);
+   }
+   free(text);
    free(edges);
 }
 
@@ -229,17 +239,20 @@ static void print_heading(const listed *l)
    const cell share = cell_percent(own, m->total.cost);
    char number[NUMBERS_TEXT], percent[CELL_PERCENT];
    char *inlined = where_inlined(m, l->routine);
-   char *lines = where_lines(m, l->routine);
+   char *lines = where_lines(m, l->routine), *text;
 
    printf("%s, %s", r->shown, r->file);
    if (r->line != MODEL_NO_LINE)
       printf(":%" PRIu64, r->line);
    if (inlined)
       printf(", %s", inlined);
-   printf("\n%s %s of its own, %s %% of all%s%s\n",
-          numbers_grouped(number, own), model_cost_name(m),
-          cell_short_percent(percent, &share), lines ? "; " : "",
-          lines ? lines : "");
+   putchar('\n');
+   text = memory_format("%s %s of its own, %s %% of all%s%s",
+                        numbers_grouped(number, own), model_cost_name(m),
+                        cell_short_percent(percent, &share), lines ? "; " : "",
+                        lines ? lines : "");
+   wrap_print(text, 0);
+   free(text);
    print_calls(l);
    printf("%14s %6s", "cost", "%");
    if (l->s)

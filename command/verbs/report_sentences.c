@@ -340,7 +340,7 @@ static void print_lines_hint(const telling *t)
 
    if (sentence == NULL)
       return;
-   command = several_runs_once_more(t->m, WHERE_OPTION);
+   command = several_runs_once_more(t->m, WHERE_OPTION, place);
    print_and_free(sentence, 0);
    fputs(command, stdout);
    free(command);

@@ -7,6 +7,7 @@
 #include "assess/suspicion.h"
 #include "base/memory.h"
 #include "base/numbers.h"
+#include "base/paths.h"
 #include "base/shell_word.h"
 #include "base/utf8.h"
 #include "cli/rows.h"
@@ -15,6 +16,7 @@
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "profile/optional.h"
+#include "profile/starts.h"
 #include "verbs/report_calls.h"
 #include "verbs/report_sentences.h"
 
@@ -90,10 +92,39 @@ static void print_run(const model_run *run)
    free(seconds);
 }
 
+static bool is_before(const model *m, size_t run)
+{
+   const char *name = paths_file_name(m->runs[run].arguments[0]);
+
+   for (size_t i = 0; i < run; i++)
+      if (strcmp(paths_file_name(m->runs[i].arguments[0]), name) == 0)
+         return true;
+   return false;
+}
+
+/* Return the names of the programs of several; the caller frees them. */
+static char *programs_of(const model *m)
+{
+   char *names = memory_string("several:"), *shown;
+
+   for (size_t i = 0; i < m->run_count; i++)
+      if (!is_before(m, i)) {
+         char *longer = memory_format(
+            "%s%s %s", names, i == 0 ? "" : ",",
+            paths_file_name(m->runs[i].arguments[0]));
+
+         free(names);
+         names = longer;
+      }
+   shown = utf8_shorten(names, PROGRAM_WIDTH);
+   free(names);
+   return shown;
+}
+
 static void print_runs(const model *m)
 {
    const char *program = m->runs[0].arguments[0];
-   size_t counts[MODEL_STATES] = { 0 };
+   size_t counts[MODEL_STATES] = { 0 }, before_exec = 0;
    bool one_program = true, one_command = true;
    char *shown;
 
@@ -102,18 +133,24 @@ static void print_runs(const model *m)
       return;
    }
    for (size_t i = 0; i < m->run_count; i++) {
-      counts[m->runs[i].state]++;
+      if (model_run_is_before_exec(&m->runs[i]))
+         before_exec++;
+      else
+         counts[m->runs[i].state]++;
       one_program &= strcmp(m->runs[i].arguments[0], program) == 0;
       one_command &= has_equal_arguments(&m->runs[i], &m->runs[0]);
    }
    shown = one_command ? command_of(&m->runs[0])
-                       : utf8_shorten(program, PROGRAM_WIDTH);
-   printf("Program     %s\n", one_program ? shown : "several");
+         : one_program ? utf8_shorten(program, PROGRAM_WIDTH)
+                       : programs_of(m);
+   printf("Program     %s\n", shown);
    free(shown);
    printf("Runs        %zu", m->run_count);
    for (int s = 0; s < MODEL_STATES; s++)
       if (counts[s] > 0)
          printf(", %zu %s", counts[s], model_state_names[s]);
+   if (before_exec > 0)
+      printf(", %zu until another program took its place", before_exec);
    putchar('\n');
 }
 

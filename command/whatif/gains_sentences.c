@@ -147,18 +147,35 @@ static void print_unknown(const gains_row *r, const summary *u, FILE *f)
                                      "points.", r->shown, u->error));
 }
 
-/* A routine that leaves its work to others, inlined or not, gains nothing by
-   itself: that says nothing of the work. */
-static bool print_own(const gains_row *r, FILE *f)
+/* Does a routine leave its work to others, inlined or not?  Then it gains nothing
+   by itself, which says nothing of the work. */
+static bool leaves_work(const gains_row *r)
 {
-   if (!(r->self < WORTH) || !wanted_is_routine_alone(r->name))
-      return false;
-   print_wrapped(f, memory_format("- %s: its own instructions are %.1f %% of "
-                                  "all work; what it calls, and what is "
-                                  "inlined in it, is not made faster here, but "
-                                  "with --what=%s+.", r->shown, r->self,
-                                  r->name));
-   return true;
+   return r->self < WORTH && wanted_is_routine_alone(r->name);
+}
+
+/* Print that of such routines, in their order. */
+static void print_own(const gains_row *const *rows, size_t count, FILE *f)
+{
+   char *likewise = memory_string("");
+
+   if (count > 0)
+      print_wrapped(f, memory_format("- %s: its own instructions are %.1f %% of "
+                                     "all work; what it calls, and what is "
+                                     "inlined in it, is not made faster here, "
+                                     "but with --what=%s+.", rows[0]->shown,
+                                     rows[0]->self, rows[0]->name));
+   for (size_t i = 1; i < count; i++) {
+      char *longer = memory_format("%s%s%s (%.1f %%)", likewise, i == 1 ? ""
+                                   : i + 1 < count ? ", " : " and ",
+                                   rows[i]->shown, rows[i]->self);
+
+      free(likewise);
+      likewise = longer;
+   }
+   if (count > 1)
+      print_wrapped(f, memory_format("- The same holds for %s.", likewise));
+   free(likewise);
 }
 
 /* Return a change in words; the caller frees them.  A gain at a progress point
@@ -209,16 +226,19 @@ static bool print_too_much(const whatif *s, const gains_row *r,
    return true;
 }
 
-void gains_sentences_print_row(const whatif *s, const gains_row *r, FILE *f)
+/* Print the sentence on a routine; false: it is one that leaves its work to
+   others, of which nothing is printed here. */
+static bool print_row(const whatif *s, const gains_row *r, FILE *f)
 {
    const summary u = sum_up(s, r);
    const bool gains = u.best.gain.gain >= WORTH + whatif_error(&u.best.gain);
    const bool loses = has_loss(&u);
    char *words;
 
-   if (u.last.point == NULL || print_too_much(s, r, &u, f) ||
-       (!gains && !loses && print_own(r, f)))
-      return;
+   if (u.last.point == NULL || print_too_much(s, r, &u, f))
+      return true;
+   if (!gains && !loses && leaves_work(r))
+      return false;
    if (gains) {
       char *limit = limit_words(r, &u);
 
@@ -248,6 +268,20 @@ void gains_sentences_print_row(const whatif *s, const gains_row *r, FILE *f)
                                      u.worst.point->percent, words));
       free(words);
    }
+   return true;
+}
+
+void gains_sentences_print_rows(const whatif *s, const gains_row *rows,
+                                size_t count, FILE *f)
+{
+   const gains_row **left = memory_new(count + 1, sizeof *left);
+   size_t left_count = 0;
+
+   for (size_t i = 0; i < count; i++)
+      if (!print_row(s, &rows[i], f))
+         left[left_count++] = &rows[i];
+   print_own(left, left_count, f);
+   free(left);
 }
 
 /* Say what the program waits for: nothing of it depends on progress points. */
@@ -308,8 +342,7 @@ void gains_sentences_print(const whatif *s, FILE *f)
    size_t count;
    gains_row *rows = gains_rows(s, &count);
 
-   for (size_t i = 0; i < count; i++)
-      gains_sentences_print_row(s, &rows[i], f);
+   gains_sentences_print_rows(s, rows, count, f);
    gains_sentences_print_rest(s, f);
    gains_free(rows, count);
 }

@@ -10,8 +10,9 @@
 
 #include <stdio.h>
 
-/* Print the sentence on a routine for the measure that is set. */
-void gains_sentences_print_row(const whatif *s, const gains_row *r, FILE *f);
+/* Print the sentences on routines for the measure that is set. */
+void gains_sentences_print_rows(const whatif *s, const gains_row *rows,
+                                size_t count, FILE *f);
 
 /* Print what the sentences on routines leave out: which threads wait, and what
    could not be measured. */

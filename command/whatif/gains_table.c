@@ -203,13 +203,14 @@ static void print_scale(const whatif *s, const gains_row *rows, size_t count,
 static void print_grain(const whatif *s, FILE *f)
 {
    const double grain = whatif_grain(s);
+   const uint64_t latency = s->settings[WHATIF_WAKE_LATENCY];
+   char each[NUMBERS_TEXT], wake_up[NUMBERS_TEXT];
 
-   if (grain > 0 &&
-       grain < FINE_GRAIN * (double)s->settings[WHATIF_WAKE_LATENCY])
-      fprintf(f, "Threads wait every %.0f instructions, less than ten times "
-              "the %" PRIu64 " that a\nwake-up takes: the figures below are "
-              "uncertain on a real machine.\n\n", grain,
-              s->settings[WHATIF_WAKE_LATENCY]);
+   if (grain > 0 && grain < FINE_GRAIN * (double)latency)
+      fprintf(f, "Threads wait every %s instructions, less than ten times the "
+              "%s that\na wake-up takes: the figures below are uncertain on a "
+              "real machine.\n\n", numbers_grouped(each, (prof_sum)grain),
+              numbers_grouped(wake_up, latency));
 }
 
 /* Other processes run in real time: how many requests a server finds at once, and
@@ -279,8 +280,7 @@ static void print_measure(const whatif *s, FILE *f)
    if (s->scale > 0 && count > 0)
       print_scale(s, rows, count, f);
    putc('\n', f);
-   for (size_t i = 0; i < count; i++)
-      gains_sentences_print_row(s, &rows[i], f);
+   gains_sentences_print_rows(s, rows, count, f);
    gains_free(rows, count);
 }
 
