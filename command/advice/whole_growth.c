@@ -202,17 +202,16 @@ static whole find_whole(const order_ranking *ranking)
    return w.one ? w : find_threads(ranking, m, program_cost);
 }
 
-/* Return the sentence on growth that has only begun. */
+/* Return the sentence on growth that has only begun.  sizes: in words. */
 static char *begun_words(const model *m, const steep_end *end, const char *name,
-                         size_t sizes, const char *low, const char *high)
+                         const char *sizes)
 {
    char *of = labels_of_row(m, end->routine->assessment->routine);
    char *text = memory_format(
-      "%s has grown as n log n or slower so far (%zu sizes from %s to %s cells), "
-      "but %s has begun to grow faster: at the largest inputs it costs %.1f times "
+      "%s has grown as n log n or slower so far (%s), but %s has begun to grow faster: at the largest inputs it costs %.1f times "
       "as much where its own input doubles, and has %.1f %% of the cost; at ten "
       "times the input that would be %.0f %%.  Profile larger inputs to see it.",
-      name, sizes, low, high, of, end->doubled, 100 * end->part,
+      name, sizes, of, end->doubled, 100 * end->part,
       100 * end->later);
 
    free(of);
@@ -231,7 +230,7 @@ char *whole_growth_praise(const order_ranking *ranking)
    const char *sure;
    const verdict *v;
    const model *m;
-   char *name, *text;
+   char *name, *sizes, *text;
    steep_end end;
    cell share;
 
@@ -247,15 +246,18 @@ char *whole_growth_praise(const order_ranking *ranking)
          "main and what its threads run, together %s %% of the cost, are %s to "
          "grow as n log n or slower.", percent, sure);
    name = labels_of_row(m, w.one->assessment->routine);
-   numbers_grouped(low, (prof_sum)v->size_min);
-   numbers_grouped(high, (prof_sum)v->size_max);
+   sizes = memory_format("%zu sizes from %s to %s%s", v->sizes,
+                         numbers_grouped(low, (prof_sum)v->size_min),
+                         numbers_grouped(high, (prof_sum)v->size_max),
+                         assess_size_unit(m, w.one->assessment->routine));
    end = steep_end_below(ranking, w.one->assessment);
    if (end.routine)
-      text = begun_words(m, &end, name, v->sizes, low, high);
+      text = begun_words(m, &end, name, sizes);
    else
       text = memory_format(
-         "%s, %s %% of the cost, is %s to grow as n log n or slower (%zu sizes "
-         "from %s to %s cells).", name, percent, sure, v->sizes, low, high);
+         "%s, %s %% of the cost, is %s to grow as n log n or slower (%s).",
+         name, percent, sure, sizes);
+   free(sizes);
    free(name);
    return text;
 }

@@ -111,6 +111,9 @@ double assess_cost(const prof_tuple *point, assess_case which);
    --size-of has given them, any number. */
 verdict_size assess_size_of(const model *m, size_t routine);
 
+/* Return the unit of a routine's sizes, for sentences: " cells", or "". */
+const char *assess_size_unit(const model *m, size_t routine);
+
 /* Infer the verdict on points, as model_points gives them, in one case.  Costs
    that vary at a single size give WARN_ONE_SIZE and no class.  Where nearly all
    of the cost is at one size, a class that is no judgement (assess_is_judged)

@@ -27,6 +27,7 @@ static const char *const columns[] = {
    "class", "growth", "phrase", "confidence", "exponent", "warnings", "spark",
    "oldSpark", "oldClass", "oldCost", "costRatio", "change", "changePlace",
    "changeConfidence", "explained", "unmatched", "cause", "internal",
+   "sizesGiven",
 };
 
 static void add_text(json_t *row, const char *text)
@@ -149,6 +150,7 @@ static void add_measured(json_t *row, const html_data *d, const html_row *r)
    else
       add_whole(row, d->place[r->rank->cause]);
    add_truth(row, r->rank->internal);
+   add_truth(row, assess_size_of(d->m, r->routine) != SIZE_IN_CELLS);
 }
 
 /* The values of a row in the order of `columns`; a routine that only an edge

@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "plot/routine.h"
+#include "assess/assess.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
@@ -188,6 +189,30 @@ static char *divisor(growth g)
                         is_product ? ")" : "");
 }
 
+/* Return whether the input sizes of all routines of a plot are numbers that the
+   program or an option has given. */
+static bool are_given(const plot *p, const series_list *l)
+{
+   for (size_t i = 0; i < l->count; i++)
+      if (assess_size_of(p->sources[l->series[i].source].model,
+                         l->series[i].routine) == SIZE_IN_CELLS)
+         return false;
+   return true;
+}
+
+static char *size_label(const plot *p, const series_list *l, prof_metric metric)
+{
+   const unsigned bytes = p->sources[0].model->cell_size;
+
+   if (metric != PROF_WMS && are_given(p, l))
+      return memory_format("input size, %s (as given)",
+                           records_metric_names[metric]);
+   return memory_format("%s size, %s (cells of %u byte%s)",
+                        metric == PROF_WMS ? "output" : "input",
+                        records_metric_names[metric], bytes,
+                        bytes == 1 ? "" : "s");
+}
+
 static void put_texts(FILE *script, const plot *p, const series_list *l)
 {
    const plot_options *o = p->options;
@@ -211,10 +236,7 @@ static void put_texts(FILE *script, const plot *p, const series_list *l)
    gnuplot_set(script, "y_label", y);
    fprintf(script, "panels = %zu\n", o->metric_count);
    for (size_t i = 0; i < o->metric_count; i++)
-      labels[i] = memory_format("%s size, %s (cells of %u byte%s)",
-                                o->metrics[i] == PROF_WMS ? "output" : "input",
-                                records_metric_names[o->metrics[i]],
-                                m->cell_size, m->cell_size == 1 ? "" : "s");
+      labels[i] = size_label(p, l, o->metrics[i]);
    gnuplot_set_array(script, "x_labels", (const char *const *)labels,
                      o->metric_count);
    for (size_t i = 0; i < o->metric_count; i++)

@@ -63,9 +63,10 @@ static char *outlook(const report_list *l, const report_row *row)
 static char *describe(const report_list *l, const report_row *row,
                       char **labels)
 {
-   const verdict *v = assess_verdict(row->rank->assessment);
+   assessment *a = row->rank->assessment;
+   const verdict *v = assess_verdict(a);
    char *words = verdict_words(v, false);
-   char *on = verdict_words_basis(v);
+   char *on = verdict_words_basis(v, assess_size_unit(a->m, a->routine));
    char *load = load_words(row->rank, labels_in_sentence, labels);
    char *future = outlook(l, row);
    char *text = memory_format("%s %s%s%s%s", words, on, load ? "; " : "",
@@ -235,7 +236,8 @@ static size_t print_suspects(telling *t, size_t count)
 /* Print a sentence about a routine that is listed though it is no suspect. */
 static void print_doubted(telling *t, const report_row *row)
 {
-   const verdict *v = assess_verdict(row->rank->assessment);
+   assessment *a = row->rank->assessment;
+   const verdict *v = assess_verdict(a);
    const bool because = row->rank->cause != RANKED_NONE;
    char percent[CELL_PERCENT];
    char *name = telling_row_subject(t, row);
@@ -243,7 +245,7 @@ static void print_doubted(telling *t, const report_row *row)
    char *words = v->growth.kind == GROWTH_UNDECIDED
                  ? memory_string("is undecided")
                  : verdict_words(v, !because);
-   char *on = verdict_words_basis(v);
+   char *on = verdict_words_basis(v, assess_size_unit(a->m, a->routine));
    char *reason = no_suspect_reason(t->m, row->rank);
    char *sentence = memory_format(
       "%s%s %s %% of the run, %s %s%s: %s.", name, has_comma ? "" : ",",
@@ -285,9 +287,10 @@ static void print_more_runs(const telling *t)
       name = telling_row_subject(t, l->order[i]);
       sentence = memory_format(
          "More runs decide it: %s had %zu sizes in %zu runs.  Profile at least "
-         "%s, the largest beyond %s cells.", name,
+         "%s, the largest beyond %s%s.", name,
          r->assessment->points_trms, t->m->run_count, several_runs_inputs(t->m),
-         numbers_grouped(number, r->assessment->size_max));
+         numbers_grouped(number, r->assessment->size_max),
+         assess_size_unit(t->m, r->assessment->routine));
       wrap_print(sentence, 0);
       print_example(t->m, false);
       free(sentence);

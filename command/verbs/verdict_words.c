@@ -71,18 +71,18 @@ char *verdict_words(const verdict *v, bool is_doubted)
    return words;
 }
 
-char *verdict_words_basis(const verdict *v)
+char *verdict_words_basis(const verdict *v, const char *unit)
 {
    char *exponent = v->has_exponent && v->growth.kind != GROWTH_UNDECIDED
                     ? memory_format("exponent %.2f to %.2f, ", v->exponent_lo,
                                     v->exponent_hi) : memory_string("");
    char low[NUMBERS_TEXT], high[NUMBERS_TEXT];
    char *text = v->sizes == 1
-      ? memory_format("(1 size, of %s cells)",
-                      numbers_grouped(low, (prof_sum)v->size_min))
-      : memory_format("(%s%zu sizes from %s to %s cells)", exponent, v->sizes,
+      ? memory_format("(1 size, of %s%s)",
+                      numbers_grouped(low, (prof_sum)v->size_min), unit)
+      : memory_format("(%s%zu sizes from %s to %s%s)", exponent, v->sizes,
                       numbers_grouped(low, (prof_sum)v->size_min),
-                      numbers_grouped(high, (prof_sum)v->size_max));
+                      numbers_grouped(high, (prof_sum)v->size_max), unit);
 
    free(exponent);
    return text;

@@ -12,7 +12,7 @@
 char *verdict_words(const verdict *v, bool is_doubted);
 
 /* Return the points on which a class is based, in parentheses; the caller frees
-   it. */
-char *verdict_words_basis(const verdict *v);
+   it.  unit: of the sizes (assess_size_unit). */
+char *verdict_words_basis(const verdict *v, const char *unit);
 
 #endif

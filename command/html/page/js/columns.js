@@ -22,6 +22,10 @@ export function share(part, whole, name) {
                                        : text, bar];
 }
 
+/* Return the unit of a routine's sizes, of which the program or an option may have
+   given any number. */
+export const sizeUnit = (r) => r.sizesGiven ? '' : ' cells';
+
 export function sizeRange(r) {
    const low = brief(r.sizeMin), high = brief(r.sizeMax);
 

@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+import { sizeUnit } from './columns.js';
 import { run } from './data.js';
 import { brief, el, fill, percent } from './format.js';
 import { LEVELS, chips, level } from './growth.js';
@@ -22,7 +23,7 @@ function frameFacts(node) {
 
    if (r && r.measured)
       rows.push(['growth', r.phrase], ['sizes', brief(r.sizeMin) + ' to ' +
-                brief(r.sizeMax) + ' cells']);
+                brief(r.sizeMax) + sizeUnit(r)]);
    return rows;
 }
 

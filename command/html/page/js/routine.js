@@ -206,8 +206,10 @@ function chartSpec(d) {
    return {
       kind, per: state.per in DIVISORS ? state.per : '', series, curves,
       log: { x: state.x, y: state.y },
-      sizeTitle: (metric === 'wms' ? 'output' : 'input') + ' size, ' + (both ? 'trms and rms' : metric) +
-                 ' (cells of ' + plural(run.cellSize, 'byte') + ')',
+      sizeTitle: (metric === 'wms' ? 'output' : 'input') + ' size, ' +
+                 (both ? 'trms and rms' : metric) +
+                 (current.r.sizesGiven && metric !== 'wms' ? ' (as given)'
+                  : ' (cells of ' + plural(run.cellSize, 'byte') + ')'),
       costTitle: kind === 'calls' ? 'calls' : KINDS[kind][1] + ' (' + run.unit +
                  (kind === 'variance' ? '\u00b2' : '') + ')' +
                  (state.per ? ' \u00f7 ' + state.per : ''),

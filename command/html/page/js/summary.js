@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-import { CHANGES, COLUMNS } from './columns.js';
+import { CHANGES, COLUMNS, sizeUnit } from './columns.js';
 import { measured, objects, routines, run } from './data.js';
 import { brief, choices, el, fileName, fill, full, percent, plural, raised,
    ratio } from './format.js';
@@ -110,7 +110,7 @@ function suspectCard(s) {
       s.exponent[0].toFixed(2) + ' to ' + s.exponent[1].toFixed(2) + ', ']
       : null, 'from ' + plural(teller.points, 'size') + ', ' +
       (teller.points === 1 ? '' : brief(teller.sizeMin) + ' to ') +
-      brief(teller.sizeMax) + ' cells'];
+      brief(teller.sizeMax) + sizeUnit(teller)];
 
    return el('a', { class: 'suspect', href: linkTo(r),
                     onclick: (e) => follow(e, r) },
