@@ -208,11 +208,11 @@ static char *begun_words(const model *m, const steep_end *end, const char *name,
 {
    char *of = labels_of_row(m, end->routine->assessment->routine);
    char *text = memory_format(
-      "%s has grown as n log n or slower so far (%s), but %s has begun to grow faster: at the largest inputs it costs %.1f times "
-      "as much where its own input doubles, and has %.1f %% of the cost; at ten "
-      "times the input that would be %.0f %%.  Profile larger inputs to see it.",
-      name, sizes, of, end->doubled, 100 * end->part,
-      100 * end->later);
+      "%s has grown as n log n or slower so far (%s), but %s has begun to grow "
+      "faster: at the largest inputs it costs %.1f times as much where its own "
+      "input doubles, and has %.1f %% of the cost; at ten times the input that "
+      "would be %.0f %%.  Profile larger inputs to see it.",
+      name, sizes, of, end->doubled, 100 * end->part, 100 * end->later);
 
    free(of);
    return text;

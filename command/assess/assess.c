@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "infer/posterior.h"
+#include "profile/edges.h"
 #include "profile/optional.h"
 
 #include <math.h>
@@ -317,10 +318,11 @@ static bool passes_on(const assessment *a)
    const model *m = a->m;
    const model_edge *heaviest = NULL;
 
-   for (size_t e = 0; e < m->edge_count; e++) {
+   for (size_t e = edges_from(m, a->routine, 0);
+        e < m->edge_count && m->edges[e].caller == a->routine; e++) {
       const model_edge *edge = &m->edges[e];
 
-      if (edge->caller == a->routine && edge->callee != a->routine &&
+      if (edge->callee != a->routine &&
           (heaviest == NULL || edge->cost > heaviest->cost))
          heaviest = edge;
    }
