@@ -87,13 +87,11 @@ static char *costs_words(const excess *e)
 
    for (size_t i = 0; i < e->cost_count; i++) {
       char number[NUMBERS_TEXT];
-      char *longer = memory_format(
-         "%s%s%s%s", text, i == 0 ? "  The runs cost "
-                     : i + 1 < e->cost_count ? ", " : " and ",
-         rounded(number, e->costs[i]), i + 1 < e->cost_count ? "" : ".");
 
-      free(text);
-      text = longer;
+      memory_append(&text, "%s%s%s", i == 0 ? "  The runs cost "
+                    : i + 1 < e->cost_count ? ", " : " and ",
+                    rounded(number, e->costs[i]),
+                    i + 1 < e->cost_count ? "" : ".");
    }
    return text;
 }

@@ -231,10 +231,7 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
 
 static void add(char **text, const char *reason)
 {
-   char *longer = memory_format("%s%s%s", *text, **text ? "; " : "", reason);
-
-   free(*text);
-   *text = longer;
+   memory_append(text, "%s%s", **text ? "; " : "", reason);
 }
 
 /* Return why a growth is not called steep (suspicion.c). */

@@ -251,10 +251,7 @@ static char *quoted(const char *argument)
 
 static void append(char **text, const char *between, const char *more)
 {
-   char *longer = memory_format("%s%s%s", *text, **text ? between : "", more);
-
-   free(*text);
-   *text = longer;
+   memory_append(text, "%s%s", **text ? between : "", more);
 }
 
 /* Return the command line with $i in the place of the input. */

@@ -158,15 +158,11 @@ char *varied_command(const model *m, const bool *varied, bool *is_number)
    for (size_t i = 0; i < count && good; i++) {
       char *word = varied[i] ? with_variable(arguments[i], list[i])
                              : shell_word_quote(arguments[i]);
-      char *longer = word ? memory_format("%s%s%s", text, i > 0 ? " " : "", word)
-                          : NULL;
 
-      good = longer != NULL;
+      good = word != NULL;
+      if (good)
+         memory_append(&text, "%s%s", i > 0 ? " " : "", word);
       free(word);
-      if (good) {
-         free(text);
-         text = longer;
-      }
    }
    free(list);
    if (good)

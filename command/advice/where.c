@@ -31,11 +31,9 @@ enum { PLACES = 3 };
 /* Append the i-th of `count` parts of a list: "a, b and c". */
 static char *append(char *list, size_t i, size_t count, const char *part)
 {
-   char *longer = memory_format("%s%s%s", list, i == 0 ? ""
-                                : i + 1 < count ? ", " : " and ", part);
-
-   free(list);
-   return longer;
+   memory_append(&list, "%s%s",
+                 i == 0 ? "" : i + 1 < count ? ", " : " and ", part);
+   return list;
 }
 
 char *where_ranges(const model_routine *r, const line_ranges *ranges)

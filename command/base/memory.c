@@ -38,16 +38,36 @@ char *memory_part(const char *s, size_t length)
    return checked(strndup(s, length));
 }
 
+static char *formatted(const char *format, va_list args)
+{
+   char *s;
+
+   return checked(vasprintf(&s, format, args) < 0 ? NULL : s);
+}
+
 char *memory_format(const char *format, ...)
 {
    va_list args;
    char *s;
 
    va_start(args, format);
-   if (vasprintf(&s, format, args) < 0)
-      s = NULL;
+   s = formatted(format, args);
    va_end(args);
-   return checked(s);
+   return s;
+}
+
+void memory_append(char **text, const char *format, ...)
+{
+   const size_t length = strlen(*text);
+   va_list args;
+   char *more;
+
+   va_start(args, format);
+   more = formatted(format, args);
+   va_end(args);
+   *text = memory_resize(*text, length + strlen(more) + 1, 1);
+   strcpy(*text + length, more);
+   free(more);
 }
 
 void *memory_grow(void *array, size_t count, size_t *room, size_t size)

@@ -20,6 +20,10 @@ char *memory_part(const char *s, size_t length);
 char *memory_format(const char *format, ...)
    __attribute__((format(printf, 1, 2)));
 
+/* Add formatted text to a string, which may move. */
+void memory_append(char **text, const char *format, ...)
+   __attribute__((format(printf, 2, 3)));
+
 /* Make room for one more element in an array of `count` elements with room for
    *room; return the array, which may have moved. */
 void *memory_grow(void *array, size_t count, size_t *room, size_t size);

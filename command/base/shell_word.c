@@ -39,9 +39,8 @@ char *shell_word_quote(const char *word)
 char *shell_word_add(char *text, const char *word)
 {
    char *quoted = shell_word_quote(word);
-   char *longer = memory_format("%s %s", text, quoted);
 
+   memory_append(&text, " %s", quoted);
    free(quoted);
-   free(text);
-   return longer;
+   return text;
 }

@@ -27,13 +27,8 @@ static char *list_of(const char *const *choices, const char *separator)
 {
    char *list = memory_string("");
 
-   for (int i = 0; choices[i]; i++) {
-      char *longer = memory_format("%s%s%s", list, i ? separator : "",
-                                   choices[i]);
-
-      free(list);
-      list = longer;
-   }
+   for (int i = 0; choices[i]; i++)
+      memory_append(&list, "%s%s", i ? separator : "", choices[i]);
    return list;
 }
 

@@ -99,27 +99,20 @@ char *describe_formula(const verdict *v)
    for (size_t i = 0; i < v->curve.count; i++) {
       double c = v->curve.terms[i].coefficient;
       const char *sign = i == 0 ? (c < 0 ? "-" : "") : c < 0 ? " - " : " + ";
-      char *longer;
 
       format_number(digits, fabs(c));
       term_text(term, v->curve.terms[i].term, v->curve.terms[i].base,
                 v->curve.offset);
       if (*term == '\0')
-         longer = memory_format("%s%s%s", text, sign, digits);
+         memory_append(&text, "%s%s", sign, digits);
       else if (strcmp(digits, "1") == 0)
-         longer = memory_format("%s%s%s", text, sign, term);
+         memory_append(&text, "%s%s", sign, term);
       else
-         longer = memory_format("%s%s%s %s", text, sign, digits, term);
-      free(text);
-      text = longer;
+         memory_append(&text, "%s%s %s", sign, digits, term);
    }
-   if (v->curve.count > 0 && v->curve.from > 0) {
-      char *longer = memory_format("%s from n = %s", text,
-                                   format_number(digits, v->curve.from));
-
-      free(text);
-      text = longer;
-   }
+   if (v->curve.count > 0 && v->curve.from > 0)
+      memory_append(&text, " from n = %s",
+                    format_number(digits, v->curve.from));
    return text;
 }
 

@@ -113,25 +113,19 @@ char *near_names(const char *sought, const char *const *names, size_t count)
    }
    qsort(all, n, sizeof *all, compare_near_names);
    for (size_t i = 0; i < n && shown < NEAR_NAMES; i++) {
-      char *name = listed(all[i].name), *longer;
+      char *name = listed(all[i].name);
 
       if (strcmp(name, last) == 0) {
          free(name);
          continue;
       }
-      longer = memory_format("%s%s%s", text, shown ? ", " : " (near: ", name);
-      free(text);
-      text = longer;
+      memory_append(&text, "%s%s", shown ? ", " : " (near: ", name);
       free(last);
       last = name;
       shown++;
    }
-   if (shown > 0) {
-      char *closed = memory_format("%s)", text);
-
-      free(text);
-      text = closed;
-   }
+   if (shown > 0)
+      memory_append(&text, ")");
    free(last);
    free(bare);
    free(all);

@@ -94,10 +94,8 @@ static double position(double v, bool is_log)
 
 static char *append(char *text, const char *more)
 {
-   char *longer = memory_format("%s%s%s", text, *text ? ", " : "", more);
-
-   free(text);
-   return longer;
+   memory_append(&text, "%s%s", *text ? ", " : "", more);
+   return text;
 }
 
 /* Return what the key says about the verdict of a series; NULL if the formula
@@ -139,11 +137,8 @@ static char *series_name(const plot *p, const series_list *l, const series *s)
       free(file);
    }
    if (note) {
-      char *longer = memory_format("%s%s%s", name, *name ? ": " : "", note);
-
-      free(name);
+      memory_append(&name, "%s%s", *name ? ": " : "", note);
       free(note);
-      name = longer;
    }
    return name;
 }

@@ -235,12 +235,8 @@ static char *command_line(char **command)
 {
    char *line = memory_string("");
 
-   for (size_t i = 0; command && command[i]; i++) {
-      char *longer = memory_format("%s%s%s", line, i ? " " : "", command[i]);
-
-      free(line);
-      line = longer;
-   }
+   for (size_t i = 0; command && command[i]; i++)
+      memory_append(&line, "%s%s", i ? " " : "", command[i]);
    return line;
 }
 

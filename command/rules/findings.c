@@ -86,14 +86,9 @@ char *findings_words(const findings *f)
    size_t named = 0;
 
    for (size_t i = 0; i < f->count && named < FINDINGS_NAMED; i++) {
-      char *longer;
-
       if (f->list[i].words == NULL)
          continue;
-      longer = memory_format("%s%s%s", text, named++ > 0 ? "; " : "",
-                             f->list[i].words);
-      free(text);
-      text = longer;
+      memory_append(&text, "%s%s", named++ > 0 ? "; " : "", f->list[i].words);
    }
    return text;
 }

@@ -136,20 +136,13 @@ char *call_places_words(const model *m, size_t caller, size_t callee,
 
    for (size_t i = 0; i < named; i++) {
       char *part = name_place(&p, i, m->routines[caller].file);
-      char *longer = memory_format("%s%s%s", text, i == 0 ? ""
-                                   : i + 1 < p.count ? ", " : " and ", part);
 
+      memory_append(&text, "%s%s",
+                    i == 0 ? "" : i + 1 < p.count ? ", " : " and ", part);
       free(part);
-      free(text);
-      text = longer;
    }
-   if (named < p.count) {
-      char *longer = memory_format("%s and %zu other lines", text,
-                                   p.count - named);
-
-      free(text);
-      text = longer;
-   }
+   if (named < p.count)
+      memory_append(&text, " and %zu other lines", p.count - named);
    call_places_free(&p);
    return text;
 }

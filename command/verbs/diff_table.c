@@ -395,14 +395,10 @@ static void print_doubts(const change *c, const row_classes *r,
    char phrase[DESCRIBE_CLASS_SIZE], *text = memory_string("");
 
    for (int s = 0; s < MATCH_SIDES; s++)
-      if (r->doubtful[s]) {
-         char *longer = memory_format(
-            "%s%s %s %s", text, *text ? "," : "",
+      if (r->doubtful[s])
+         memory_append(
+            &text, "%s %s %s", *text ? "," : "",
             suspicion_class(phrase, c->verdicts[s], r->doubted[s]), when[s]);
-
-         free(text);
-         text = longer;
-      }
    printf("  %s:%s\n", name, text);
    free(text);
 }

@@ -210,23 +210,18 @@ static void print_calls(const listed *l)
                                 NAME_WIDTH);
       char *places = call_places_words(m, l->routine, edges[named]->callee,
                                        " in ");
-      char *longer = memory_format("%s%s %s, %s call%s%s, %s %%", text,
-                                   named == 0 ? "" : ";", name,
-                                   numbers_grouped(calls, edges[named]->calls),
-                                   edges[named]->calls == 1 ? "" : "s", places,
-                                   cell_short_percent(percent, &share));
 
-      free(text);
-      text = longer;
+      memory_append(&text, "%s %s, %s call%s%s, %s %%", named == 0 ? "" : ";",
+                    name, numbers_grouped(calls, edges[named]->calls),
+                    edges[named]->calls == 1 ? "" : "s", places,
+                    cell_short_percent(percent, &share));
       free(places);
       free(name);
    }
-   if (named > 0) {
-      char *whole = memory_format("%s%s", text, count > named ? "; ..." : "");
-
-      wrap_print(whole, 0);
-      free(whole);
-   }
+   if (count > named)
+      memory_append(&text, "; ...");
+   if (named > 0)
+      wrap_print(text, 0);
    free(text);
    free(edges);
 }

@@ -108,14 +108,9 @@ static char *programs_of(const model *m)
    char *names = memory_string("several:"), *shown;
 
    for (size_t i = 0; i < m->run_count; i++)
-      if (!is_before(m, i)) {
-         char *longer = memory_format(
-            "%s%s %s", names, i == 0 ? "" : ",",
-            paths_file_name(m->runs[i].arguments[0]));
-
-         free(names);
-         names = longer;
-      }
+      if (!is_before(m, i))
+         memory_append(&names, "%s %s", i == 0 ? "" : ",",
+                       paths_file_name(m->runs[i].arguments[0]));
    shown = utf8_shorten(names, PROGRAM_WIDTH);
    free(names);
    return shown;

@@ -71,12 +71,8 @@ static char *help_text(void)
       return text;
    help = popen("'" VALGRIND_BIN "' --tool=aprof --help-debug 2>/dev/null",
                 "r");
-   while (help && fgets(line, sizeof line, help)) {
-      char *longer = memory_format("%s%s", text, line);
-
-      free(text);
-      text = longer;
-   }
+   while (help && fgets(line, sizeof line, help))
+      memory_append(&text, "%s", line);
    if (help == NULL || pclose(help) != 0)
       *text = '\0';
    return text;

@@ -165,14 +165,10 @@ static void print_own(const gains_row *const *rows, size_t count, FILE *f)
                                      "inlined in it, is not made faster here, "
                                      "but with --what=%s+.", rows[0]->shown,
                                      rows[0]->self, rows[0]->name));
-   for (size_t i = 1; i < count; i++) {
-      char *longer = memory_format("%s%s%s (%.1f %%)", likewise, i == 1 ? ""
-                                   : i + 1 < count ? ", " : " and ",
-                                   rows[i]->shown, rows[i]->self);
-
-      free(likewise);
-      likewise = longer;
-   }
+   for (size_t i = 1; i < count; i++)
+      memory_append(&likewise, "%s%s (%.1f %%)",
+                    i == 1 ? "" : i + 1 < count ? ", " : " and ",
+                    rows[i]->shown, rows[i]->self);
    if (count > 1)
       print_wrapped(f, memory_format("- The same holds for %s.", likewise));
    free(likewise);

@@ -1,14 +1,29 @@
-/* Escaping, numbers, paths, UTF-8, and the distance of names.
+/* Strings that grow, escaping, numbers, paths, UTF-8, and the distance of names.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "unit.h"
 
 #include "base/escape.h"
+#include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "base/utf8.h"
 #include "text/edits.h"
+
+/* --- memory --- */
+
+static void text_is_added_to_strings(void **state)
+{
+   char *text = memory_string("");
+
+   (void)state;
+   memory_append(&text, "%s", "");
+   assert_string_equal(text, "");
+   memory_append(&text, "%d and ", 7);
+   memory_append(&text, "%s%%", "a longer one of 25");
+   assert_freed_equal(text, "7 and a longer one of 25%");
+}
 
 /* --- escape --- */
 
@@ -255,6 +270,7 @@ static void edits_are_counted(void **state)
 int main(void)
 {
    const struct CMUnitTest tests[] = {
+      cmocka_unit_test(text_is_added_to_strings),
       cmocka_unit_test(every_byte_is_escaped_and_back),
       cmocka_unit_test(only_the_canonical_form_is_accepted),
       cmocka_unit_test(whole_numbers_are_read),
