@@ -188,12 +188,19 @@ static const whatif_waker *main_waker(const whatif_wait *w)
    return best && *best->site.routine ? best : NULL;
 }
 
-/* Return the first that has a name, or NULL. */
+static double work_percent(const whatif_wait *w, const whatif_during *work)
+{
+   return percent((double)work->time, (double)w->time);
+}
+
+/* Return the first that has a name, or NULL: there is none, or it has less than
+   a tenth of the wait.  Where the thread that is waited for itself waits, as for
+   another process, all work is little. */
 static const whatif_during *main_work(const whatif_wait *w)
 {
    for (size_t i = 0; i < w->during_count; i++)
       if (*w->during[i].name)
-         return &w->during[i];
+         return work_percent(w, &w->during[i]) < 10 ? NULL : &w->during[i];
    return NULL;
 }
 
@@ -204,10 +211,10 @@ static const whatif_during *main_work(const whatif_wait *w)
 static char *work_words(const whatif_wait *w)
 {
    const whatif_during *work = main_work(w);
-   const double share = work ? percent((double)work->time, (double)w->time) : 0;
+   const double share = work ? work_percent(w, work) : 0;
    char *name, *words;
 
-   if (share < 10)
+   if (work == NULL)
       return memory_string("");
    name = shorten_name(work->name, NAME_WIDTH);
    words = memory_format(share >= 50 ? ": most of it %s (%.0f %%)"
