@@ -47,12 +47,20 @@ static wait_kind kind_of(const whatif_wait *w)
    return KIND_OTHER;
 }
 
+/* Return the routine that waits.  The threads that a library keeps, such as
+   OpenMP's, have none of the program's own on their stacks: of these it is what
+   is called to wait. */
+static const char *place_name(const whatif_wait *w)
+{
+   return *w->site.routine ? w->site.routine : w->call;
+}
+
 /* Do threads wait for each other's work there, as far as is known where? */
 static bool is_for_work(const whatif_wait *w)
 {
    const wait_kind kind = kind_of(w);
 
-   return kind != KIND_END && kind != KIND_SLEEP && *w->site.routine;
+   return kind != KIND_END && kind != KIND_SLEEP && *place_name(w);
 }
 
 /* --- figures --- */
@@ -101,7 +109,7 @@ static char *thing(const whatif_wait *w)
    const wait_kind kind = kind_of(w);
    char *whole, *name, *text;
 
-   if (kind == KIND_OTHER && *w->call)
+   if (kind == KIND_OTHER && *w->call && *w->site.routine)
       return memory_string(w->call);
    if (*w->name == '\0')
       return memory_string(words[kind]);
@@ -149,8 +157,9 @@ static char *object_words(const whatif_wait *w)
       words = memory_format("by %s", name);
       break;
    case KIND_OTHER:
-      words = *w->call ? memory_format("for each other (%s)", w->call)
-                       : memory_string("for each other");
+      words = *w->call && *w->site.routine
+              ? memory_format("for each other (%s)", w->call)
+              : memory_string("for each other");
       break;
    default:
       words = memory_format(*w->name ? "for the %s" : "for a %s", name);
@@ -241,7 +250,7 @@ static char *end_words(const whatif_wait *w)
 char *waits_sentence(const whatif *s, const whatif_wait *w)
 {
    char *object = object_words(w), *at = place(&w->site);
-   char *name = shorten_name(w->site.routine, NAME_WIDTH);
+   char *name = shorten_name(place_name(w), NAME_WIDTH);
    char *caller = *w->site.caller ? shorten_name(w->site.caller, NAME_WIDTH)
                                   : NULL;
    char *work = work_words(w), *end = end_words(w), *sentence;
@@ -317,7 +326,7 @@ static void print_row(const whatif *s, const whatif_wait *w, FILE *f)
 
    fprintf(f, "%-*.*s%5.0f %%%5.0f %%  ", NAME_WIDTH, NAME_WIDTH, name,
            time_percent(s, w), path_percent(s, w));
-   print_name(f, w->site.routine, work ? PLACE_WIDTH + 2 : 0);
+   print_name(f, place_name(w), work ? PLACE_WIDTH + 2 : 0);
    if (work)
       print_name(f, work->name, 0);
    putc('\n', f);
