@@ -7,7 +7,6 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "base/utf8.h"
-#include "names/shorten.h"
 #include "whatif/waits.h"
 #include "whatif/wanted.h"
 
@@ -119,7 +118,7 @@ static char *limit_words(const gains_row *r, const summary *u)
    /* A loss has a sentence of its own. */
    if (less && u->last.gain.gain < WORTH && has_loss(u))
       return memory_string("");
-   name = shorten_name(u->last.point->note, GAINS_NAME_WIDTH);
+   name = gains_name(u->last.point->note, GAINS_NAME_WIDTH);
    gain = gain_words(u->last.gain.gain, &u->last.gain);
    words = less && u->last.gain.gain >= WORTH
       ? memory_format("; at %u %% only %s %%: then %s limits the program",
@@ -188,7 +187,7 @@ static char *change_words(const whatif *s, double gain,
                             figure);
    } else {
       p = &s->base[0].progress.list[s->measure];
-      name = shorten_name(paths_file_name(p->name), GAINS_NAME_WIDTH);
+      name = gains_name(paths_file_name(p->name), GAINS_NAME_WIDTH);
       words = memory_format("%s %s would be %s %% %s",
                             p->is_pair ? "the latency of"
                                        : "the time between visits of",

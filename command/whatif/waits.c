@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "debuginfo/symbols.h"
 #include "names/shorten.h"
+#include "whatif/gains.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -133,11 +134,11 @@ static char *place(const whatif_site *s)
 /* Return "a" or "a, called by b,". */
 static char *routine_words(const whatif_site *s)
 {
-   char *name = shorten_name(s->routine, NAME_WIDTH), *caller, *words;
+   char *name = gains_name(s->routine, NAME_WIDTH), *caller, *words;
 
    if (*s->caller == '\0')
       return name;
-   caller = shorten_name(s->caller, NAME_WIDTH);
+   caller = gains_name(s->caller, NAME_WIDTH);
    words = memory_format("%s, called by %s,", name, caller);
    free(caller);
    free(name);
@@ -225,7 +226,7 @@ static char *work_words(const whatif_wait *w)
 
    if (work == NULL)
       return memory_string("");
-   name = shorten_name(work->name, NAME_WIDTH);
+   name = gains_name(work->name, NAME_WIDTH);
    words = memory_format(share >= 50 ? ": most of it %s (%.0f %%)"
                                      : ": %s (%.0f %% of it)", name, share);
    free(name);
@@ -250,8 +251,8 @@ static char *end_words(const whatif_wait *w)
 char *waits_sentence(const whatif *s, const whatif_wait *w)
 {
    char *object = object_words(w), *at = place(&w->site);
-   char *name = shorten_name(place_name(w), NAME_WIDTH);
-   char *caller = *w->site.caller ? shorten_name(w->site.caller, NAME_WIDTH)
+   char *name = gains_name(place_name(w), NAME_WIDTH);
+   char *caller = *w->site.caller ? gains_name(w->site.caller, NAME_WIDTH)
                                   : NULL;
    char *work = work_words(w), *end = end_words(w), *sentence;
 
@@ -312,7 +313,7 @@ const whatif_wait **waits_that_matter(const whatif *s, size_t *count)
 /* Print a name of a routine in at least `width` columns. */
 static void print_name(FILE *f, const char *name, int width)
 {
-   char *shown = shorten_name(name, PLACE_WIDTH);
+   char *shown = gains_name(name, PLACE_WIDTH);
    const int left = width - (int)utf8_width(shown);
 
    fprintf(f, "%s%*s", shown, left > 0 ? left : 0, "");
