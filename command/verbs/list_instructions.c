@@ -213,8 +213,8 @@ static void print_how(const list_routine *r)
 {
    char *routine = shell_word_quote(r->row->routine);
 
-   printf("What these instructions wait for is told with the misses of the same "
-          "work:\n"
+   printf("What these instructions wait for is told with the misses of the "
+          "same work:\n"
           "  valgrind --tool=callgrind --dump-instr=yes --cache-sim=yes "
           "--branch-sim=yes \\\n"
           "    --callgrind-out-file=counts %s\n"

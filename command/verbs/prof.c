@@ -80,8 +80,8 @@ static void print_elapsed(const samples *s, double seconds)
          elapsed += 1e-9 * (double)(s->runs[i].end - s->runs[i].start);
    if (elapsed > 0)
       printf("Elapsed    %.4g s%s: %.2g processors on average\n"
-             "           (threads that wait, also for a processor, take no time "
-             "here)\n", elapsed, s->run_count == 1 ? "" : " in all",
+             "           (threads that wait, also for a processor, take no "
+             "time here)\n", elapsed, s->run_count == 1 ? "" : " in all",
              seconds / elapsed);
 }
 
