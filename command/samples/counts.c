@@ -192,8 +192,8 @@ static bool read_line(reader *r, char *line)
       read_events(r, line + 7);
    } else if (text_begins(line, "desc:")) {
       read_description(r->c, line + 5);
-   } else if (text_begins(line, "cmd:") && r->c->command == NULL) {
-      r->c->command = memory_string(line + 4 + strspn(line + 4, " "));
+   } else if (text_begins(line, "cmd:") && r->c->command_count == 0) {
+      counts_add_command(r->c, line + 4 + strspn(line + 4, " "));
    } else if (text_begins(line, "positions:")) {
       r->has_positions = strstr(line, "instr") != NULL;
       r->has_lines = strstr(line, "line") != NULL;
@@ -293,7 +293,9 @@ bool counts_read_any(counts *c, const char *name, const char *image)
 
 void counts_free(counts *c)
 {
-   free(c->command);
+   for (size_t i = 0; i < c->command_count; i++)
+      free(c->commands[i]);
+   free(c->commands);
    free(c->list);
    free(c->ranges);
    *c = (counts){ 0 };
@@ -339,19 +341,38 @@ static bool same_command(const char *a, const char *b)
    return strcmp(without_folder(a), without_folder(b)) == 0;
 }
 
+void counts_add_command(counts *c, const char *command)
+{
+   for (size_t i = 0; i < c->command_count; i++)
+      if (strcmp(c->commands[i], command) == 0)
+         return;
+   c->commands = memory_grow(c->commands, c->command_count, &c->command_room,
+                             sizeof *c->commands);
+   c->commands[c->command_count++] = memory_string(command);
+}
+
+static bool was_counted(const counts *c, const char *command)
+{
+   for (size_t i = 0; i < c->command_count; i++)
+      if (same_command(command, c->commands[i]))
+         return true;
+   return false;
+}
+
 void counts_note_other_work(const counts *c, const samples *s)
 {
    const char *recorded = NULL;
 
-   for (size_t i = 0; i < s->run_count && c->command; i++) {
+   for (size_t i = 0; i < s->run_count && c->command_count > 0; i++) {
       if (*s->runs[i].command == '\0')
          continue;
       recorded = s->runs[i].command;
-      if (same_command(recorded, c->command))
+      if (was_counted(c, recorded))
          return;
    }
    if (recorded)
-      message_note("what was counted is `%s`, and what was recorded is `%s`: "
+      message_note("what was counted is `%s`%s, and what was recorded is `%s`: "
                    "times of executions, culprits and ranges are right only if "
-                   "their work is the same", c->command, recorded);
+                   "their work is the same", c->commands[0],
+                   c->command_count > 1 ? " and others" : "", recorded);
 }

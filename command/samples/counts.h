@@ -37,8 +37,8 @@ typedef struct {
    counts_range *ranges;
    size_t range_count, range_room;
    size_t runs;                       /* of which these are the sums */
-   char *command;                     /* whose run was counted; NULL: not
-                                         known */
+   char **commands;                   /* whose runs were counted, each once */
+   size_t command_count, command_room;
    bool has_caches, has_branches;     /* they were simulated */
    double data_cache, last_cache;     /* bytes, of the simulated caches */
 } counts;
@@ -49,6 +49,9 @@ bool counts_read(counts *c, const char *name, const char *image);
 /* The same, but that there are none of the image is no error: c is empty. */
 bool counts_read_any(counts *c, const char *name, const char *image);
 void counts_free(counts *c);
+
+/* Add the command line of a run that was counted, unless it is there. */
+void counts_add_command(counts *c, const char *command);
 
 /* Say on stderr if other work was counted than recorded: then nothing that is
    made of both is right. */

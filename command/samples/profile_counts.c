@@ -34,12 +34,27 @@ static bool is_image(const model_object *o, const char *path, const char *id)
    return strcmp(paths_file_name(o->name), paths_file_name(path)) == 0;
 }
 
+/* Add the command lines of the runs, as callgrind and the recorder write
+   them. */
+static void add_commands(counts *c, const model *m)
+{
+   for (size_t i = 0; i < m->run_count; i++) {
+      char **arguments = m->runs[i].arguments, *line = memory_string("");
+
+      for (size_t k = 0; arguments[k]; k++)
+         memory_append(&line, "%s%s", k ? " " : "", arguments[k]);
+      counts_add_command(c, line);
+      free(line);
+   }
+}
+
 bool counts_of_profile(counts *c, const model *m, const char *name,
                        const char *path, const char *id)
 {
    bool has_records = false;
 
    *c = (counts){ .runs = m->run_count };
+   add_commands(c, m);
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
       counts_range r;

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "base/shell_word.h"
 #include "samples/culprits.h"
 #include "samples/model.h"
 #include "source/lines.h"
@@ -191,6 +192,37 @@ static void make_model(writer *w)
    free(wanted);
 }
 
+/* Return the command that was recorded, or words for it: of several, or if its
+   arguments may need quotes, which the file does not have. */
+static const char *recorded_command(const samples *s)
+{
+   static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                               "0123456789 ./_+-=,:@%";
+   const char *command = s->run_count > 0 ? s->runs[0].command : "";
+
+   for (size_t i = 1; i < s->run_count; i++)
+      if (strcmp(s->runs[i].command, command) != 0)
+         command = "";
+   return *command && command[strspn(command, plain)] == '\0'
+          ? command : "PROGRAM ARGUMENT...";
+}
+
+/* Say how to learn what the instructions wait for. */
+static void print_how(const list_routine *r)
+{
+   char *routine = shell_word_quote(r->row->routine);
+
+   printf("What these instructions wait for is told with the misses of the "
+          "same work:\n"
+          "  valgrind --tool=callgrind --dump-instr=yes --cache-sim=yes "
+          "--branch-sim=yes \\\n"
+          "    --callgrind-out-file=counts %s\n"
+          "  aprof list --counts=counts %s FILE...\n",
+          recorded_command(r->s), routine);
+   free(routine);
+}
+
 static void print_table(writer *w)
 {
    const list_routine *r = w->r;
@@ -202,6 +234,7 @@ static void print_table(writer *w)
    double hidden_weight = 0;
    const bool counted = known != NULL;
    const bool simulated = counted && known->has_caches;
+   const bool has_causes = l->by_instruction && !r->cycles;
 
    free(place.inlined);
    make_model(w);
@@ -212,8 +245,7 @@ static void print_table(writer *w)
           image->path, 1e-9 * r->row->weight, r->cycles ? "Gcycles" : "s",
           100 * r->row->weight / r->t->weight, r->row->count,
           r->row->count == 1 ? "" : "s");
-   if (counted && known->has_caches && known->has_branches &&
-       l->by_instruction && !r->cycles)
+   if (has_causes && simulated && known->has_branches)
       print_culprits(w);
    if (!l->by_instruction)
       puts("Where samples lie is not known for this machine (aprof calibrate): "
@@ -245,6 +277,8 @@ static void print_table(writer *w)
            "divides or takes a root; l: locked\nor a fence; p: page faults; f: "
            "loads what narrower stores have written.  No letter:\nno "
            "evidence.");
+   if (has_causes && !(simulated && known->has_branches))
+      print_how(r);
 }
 
 void list_instructions_print(const list_routine *r, bool source)

@@ -69,6 +69,22 @@ static seconds_then scaled(const answer *a, size_t i)
 
 /* --- for people --- */
 
+/* Say how long the recordings were: a program that waits has little time of
+   processors, which would look as if it were fast. */
+static void print_elapsed(const samples *s, double seconds)
+{
+   double elapsed = 0;
+
+   for (size_t i = 0; i < s->run_count; i++)
+      if (s->runs[i].end > s->runs[i].start)
+         elapsed += 1e-9 * (double)(s->runs[i].end - s->runs[i].start);
+   if (elapsed > 0)
+      printf("Elapsed    %.4g s%s: %.2g processors on average\n"
+             "           (threads that wait, also for a processor, take no "
+             "time here)\n", elapsed, s->run_count == 1 ? "" : " in all",
+             seconds / elapsed);
+}
+
 static void print_head(const answer *a)
 {
    const samples_event *e = &a->s->events[a->event];
@@ -86,6 +102,8 @@ static void print_head(const answer *a)
    if (!a->cycles)
       printf("           (sampling itself took %.3g s, which are taken off)\n",
              1e-9 * e->overhead);
+   if (!a->cycles)
+      print_elapsed(a->s, a->t.weight * a->unit);
 }
 
 static void print_row(const answer *a, const table_row *row, double sum,

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "whatif/gains.h"
+#include "base/languages.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "names/shorten.h"
@@ -10,6 +11,22 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+char *gains_name(const char *name, size_t width)
+{
+   const size_t n = strlen(name);
+   const bool has_callees = n > 1 && name[n - 1] == '+';
+   char *symbol = memory_part(name, n - has_callees);
+   char *decoded = languages_decoded(symbol);
+   char *whole = memory_format("%s%s", decoded ? decoded : symbol,
+                               has_callees ? "+" : "");
+   char *shown = shorten_name(whole, width);
+
+   free(whole);
+   free(decoded);
+   free(symbol);
+   return shown;
+}
 
 static int by_percent(const void *a, const void *b)
 {
@@ -134,7 +151,7 @@ gains_row *gains_rows(const whatif *s, size_t *count)
       if (r == NULL) {
          r = &rows[(*count)++];
          r->name = p->routine;
-         r->shown = shorten_name(p->routine, GAINS_NAME_WIDTH);
+         r->shown = gains_name(p->routine, GAINS_NAME_WIDTH);
          r->self = 100 * whatif_self(s, p->routine);
          r->slope = 100 * whatif_slope(s, p->routine);
          r->points = memory_new(s->point_count, sizeof *r->points);
@@ -163,7 +180,7 @@ char *gains_subject(const whatif *s)
    if (s->measure == WHATIF_END)
       return memory_string("the program");
    p = &s->base[0].progress.list[s->measure];
-   name = shorten_name(paths_file_name(p->name), GAINS_NAME_WIDTH);
+   name = gains_name(paths_file_name(p->name), GAINS_NAME_WIDTH);
    words = memory_format(p->is_pair ? "the latency of %s"
                                     : "the throughput at %s", name);
    free(name);

@@ -20,6 +20,11 @@ typedef struct {
    size_t count;
 } gains_row;
 
+/* Return a name in the language of its source, shortened to a width; the caller
+   frees it.  In a series routines have the names of their symbols, by which the
+   tool knows them. */
+char *gains_name(const char *name, size_t width);
+
 /* Return the routines that have points, in the order and with the least number
    of points that the series asks for.  gains_free frees them. */
 gains_row *gains_rows(const whatif *s, size_t *count);

@@ -7,7 +7,6 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "base/utf8.h"
-#include "names/shorten.h"
 #include "whatif/waits.h"
 #include "whatif/wanted.h"
 
@@ -51,18 +50,32 @@ static void print_wrapped(FILE *f, char *sentence)
 typedef struct {
    const whatif_point *point;         /* NULL: none is done */
    whatif_estimate gain;
+   double chance;                     /* see below */
 } said;
+
+/* Return what a gain must exceed not to be chance, in one case of twenty.  The
+   error is half of the range of n figures, in the mean over some steps: of
+   normal ones the range is 1.13, 1.69, 2.06 and 2.33 times their deviation, and
+   that of their median is 0.71, 0.67, 0.55 and 0.54 times it.  With four steps
+   Student's factor is 2.8, 2.3, 2.2 and 2.1. */
+static double chance_of(const whatif *s, const whatif_estimate *e)
+{
+   static const double factors[] = { 1, 3.5, 1.8, 1.2, 1 };
+   const size_t most = sizeof factors / sizeof *factors - 1;
+
+   return factors[s->again_count < most ? s->again_count : most] *
+          whatif_error(e);
+}
 
 typedef struct {
    said best, worst, last;
-   double error;                      /* the greatest; 0: none is known */
+   double error, chance;              /* the greatest; 0: none is known */
 } summary;
 
 /* Do the gains differ by more than what is nothing, and more than chance? */
-static bool is_more(const whatif_estimate *e, const whatif_estimate *other)
+static bool is_more(const said *a, const said *other)
 {
-   return e->gain > other->gain + NOTHING + whatif_error(e) +
-                    whatif_error(other);
+   return a->gain.gain > other->gain.gain + NOTHING + a->chance + other->chance;
 }
 
 static summary sum_up(const whatif *s, const gains_row *r)
@@ -74,9 +87,11 @@ static summary sum_up(const whatif *s, const gains_row *r)
 
       if (p->state != POINT_DONE)
          continue;
-      u.last = (said){ p, whatif_gain(s, p) };
+      u.last = (said){ .point = p, .gain = whatif_gain(s, p) };
+      u.last.chance = chance_of(s, &u.last.gain);
       u.error = fmax(u.error, whatif_error(&u.last.gain));
-      if (u.best.point == NULL || is_more(&u.last.gain, &u.best.gain))
+      u.chance = fmax(u.chance, u.last.chance);
+      if (u.best.point == NULL || is_more(&u.last, &u.best))
          u.best = u.last;
       if (u.worst.point == NULL || u.last.gain.gain < u.worst.gain.gain)
          u.worst = u.last;
@@ -97,7 +112,7 @@ static char *gain_words(double gain, const whatif_estimate *e)
 /* Would the program be slower, by more than chance? */
 static bool has_loss(const summary *u)
 {
-   return -u->worst.gain.gain >= WORTH + whatif_error(&u->worst.gain);
+   return -u->worst.gain.gain >= WORTH + u->worst.chance;
 }
 
 /* Return what follows the greatest gain; the caller frees it.  A routine whose
@@ -108,9 +123,8 @@ static char *limit_words(const gains_row *r, const summary *u)
    const double steps = u->last.point->percent - u->best.point->percent;
    const double slope = isnan(r->slope) ?
       100 * u->best.gain.gain / u->best.point->percent : r->slope;
-   const double error = whatif_error(&u->best.gain) +
-                        whatif_error(&u->last.gain);
-   const bool less = is_more(&u->best.gain, &u->last.gain);
+   const double error = u->best.chance + u->last.chance;
+   const bool less = is_more(&u->best, &u->last);
    char *name, *gain, *words;
 
    if (u->best.point == u->last.point ||
@@ -119,7 +133,7 @@ static char *limit_words(const gains_row *r, const summary *u)
    /* A loss has a sentence of its own. */
    if (less && u->last.gain.gain < WORTH && has_loss(u))
       return memory_string("");
-   name = shorten_name(u->last.point->note, GAINS_NAME_WIDTH);
+   name = gains_name(u->last.point->note, GAINS_NAME_WIDTH);
    gain = gain_words(u->last.gain.gain, &u->last.gain);
    words = less && u->last.gain.gain >= WORTH
       ? memory_format("; at %u %% only %s %%: then %s limits the program",
@@ -140,7 +154,7 @@ static char *limit_words(const gains_row *r, const summary *u)
    routines that have much of the time, or whose figures look like much. */
 static void print_unknown(const gains_row *r, const summary *u, FILE *f)
 {
-   if (u->error >= WORTH && (r->self >= HOT || fabs(u->best.gain.gain) >= WORTH
+   if (u->chance >= WORTH && (r->self >= HOT || fabs(u->best.gain.gain) >= WORTH
                              || fabs(u->worst.gain.gain) >= WORTH))
       print_wrapped(f, memory_format("- %s: what it gains is not known: the "
                                      "figures depend on chance, by +- %.1f "
@@ -188,7 +202,7 @@ static char *change_words(const whatif *s, double gain,
                             figure);
    } else {
       p = &s->base[0].progress.list[s->measure];
-      name = shorten_name(paths_file_name(p->name), GAINS_NAME_WIDTH);
+      name = gains_name(paths_file_name(p->name), GAINS_NAME_WIDTH);
       words = memory_format("%s %s would be %s %% %s",
                             p->is_pair ? "the latency of"
                                        : "the time between visits of",
@@ -212,7 +226,7 @@ static bool print_too_much(const whatif *s, const gains_row *r,
                        : r->self * u->best.point->percent / 100 *
                          (double)s->settings[WHATIF_CORES];
 
-   if (!(u->best.gain.gain > most + WORTH + whatif_error(&u->best.gain)) ||
+   if (!(u->best.gain.gain > most + WORTH + u->best.chance) ||
        s->base[0].progress.list[s->measure].is_pair || waits_outside(s) == 0)
       return false;
    print_wrapped(f, memory_format("- %s: a gain of %.1f %% is more than its work "
@@ -227,7 +241,7 @@ static bool print_too_much(const whatif *s, const gains_row *r,
 static bool print_row(const whatif *s, const gains_row *r, FILE *f)
 {
    const summary u = sum_up(s, r);
-   const bool gains = u.best.gain.gain >= WORTH + whatif_error(&u.best.gain);
+   const bool gains = u.best.gain.gain >= WORTH + u.best.chance;
    const bool loses = has_loss(&u);
    char *words;
 
@@ -244,12 +258,12 @@ static bool print_row(const whatif *s, const gains_row *r, FILE *f)
                                      limit));
       free(words);
       free(limit);
-   } else if (!loses && r->self >= HOT && u.error < WORTH &&
+   } else if (!loses && r->self >= HOT && u.chance < WORTH &&
               u.best.gain.gain < WORTH)
       print_wrapped(f, memory_format("- %s is hot (%.0f %% of all work), but "
                                      "off the critical path: a faster %s gains "
                                      "nothing.", r->shown, r->self, r->shown));
-   else if (!loses && isnan(r->self) && u.error < WORTH &&
+   else if (!loses && isnan(r->self) && u.chance < WORTH &&
             u.best.gain.gain < WORTH)
       print_wrapped(f, memory_format("- %s: faster by %u %%, it gains less than "
                                      "%d %%: that is little work, or it is off "

@@ -7,7 +7,6 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "base/utf8.h"
-#include "names/shorten.h"
 #include "whatif/gains_sentences.h"
 #include "whatif/growth.h"
 #include "whatif/waits.h"
@@ -62,7 +61,7 @@ static void print_progress(const whatif *s, FILE *f)
    if (s->measure == WHATIF_END)
       return;
    p = &s->base[0].progress.list[s->measure];
-   name = shorten_name(paths_file_name(p->name), GAINS_NAME_WIDTH);
+   name = gains_name(paths_file_name(p->name), GAINS_NAME_WIDTH);
    if (p->is_pair)
       fprintf(f, "Latency %s: %.4g us in the mean, begun %" PRIu64 ", ended %"
               PRIu64 " time%s\n\n", name, whatif_period(p, &reason) / ns / 1e3,

@@ -203,6 +203,31 @@ static bool has_scope(const series_work *w)
    return false;
 }
 
+/* Add the points of a part, unless another name has meant it. */
+static void add_points(series_work *w, const char *what)
+{
+   const measure_plan *o = w->plan;
+   const whatif *s = w->series;
+
+   for (size_t i = 0; i < s->point_count; i++)
+      if (strcmp(s->points[i].routine, what) == 0)
+         return;
+   for (size_t k = 0; k < o->percent_count; k++)
+      whatif_add_point(w->series, what, o->percents[k]);
+}
+
+/* Add the points of what is not named in full. */
+static void add_meant(series_work *w, const char *what)
+{
+   char **meant = wanted_meant(w->series, what);
+
+   for (size_t i = 0; meant[i]; i++)
+      add_points(w, meant[i]);
+   if (meant[0] == NULL)
+      refuse(w, what, wanted_refuse);
+   series_run_free_words(meant);
+}
+
 /* Choose what is measured, and say what has not run.  Return whether something
    is left. */
 static bool choose(series_work *w)
@@ -214,11 +239,10 @@ static bool choose(series_work *w)
       return false;
 
    for (size_t i = 0; i < o->what.count; i++)
-      if (!wanted_has_run(s, o->what.values[i]))
-         refuse(w, o->what.values[i], wanted_refuse);
+      if (wanted_has_run(s, o->what.values[i]))
+         add_points(w, o->what.values[i]);
       else
-         for (size_t k = 0; k < o->percent_count; k++)
-            whatif_add_point(s, o->what.values[i], o->percents[k]);
+         add_meant(w, o->what.values[i]);
    if (o->what.count == 0)
       whatif_choose(s, o->top, o->percents, o->percent_count);
    return o->what.count == 0 || s->point_count > 0;

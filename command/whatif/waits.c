@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "debuginfo/symbols.h"
 #include "names/shorten.h"
+#include "whatif/gains.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -47,12 +48,20 @@ static wait_kind kind_of(const whatif_wait *w)
    return KIND_OTHER;
 }
 
+/* Return the routine that waits.  The threads that a library keeps, such as
+   OpenMP's, have none of the program's own on their stacks: of these it is what
+   is called to wait. */
+static const char *place_name(const whatif_wait *w)
+{
+   return *w->site.routine ? w->site.routine : w->call;
+}
+
 /* Do threads wait for each other's work there, as far as is known where? */
 static bool is_for_work(const whatif_wait *w)
 {
    const wait_kind kind = kind_of(w);
 
-   return kind != KIND_END && kind != KIND_SLEEP && *w->site.routine;
+   return kind != KIND_END && kind != KIND_SLEEP && *place_name(w);
 }
 
 /* --- figures --- */
@@ -101,7 +110,7 @@ static char *thing(const whatif_wait *w)
    const wait_kind kind = kind_of(w);
    char *whole, *name, *text;
 
-   if (kind == KIND_OTHER && *w->call)
+   if (kind == KIND_OTHER && *w->call && *w->site.routine)
       return memory_string(w->call);
    if (*w->name == '\0')
       return memory_string(words[kind]);
@@ -125,11 +134,11 @@ static char *place(const whatif_site *s)
 /* Return "a" or "a, called by b,". */
 static char *routine_words(const whatif_site *s)
 {
-   char *name = shorten_name(s->routine, NAME_WIDTH), *caller, *words;
+   char *name = gains_name(s->routine, NAME_WIDTH), *caller, *words;
 
    if (*s->caller == '\0')
       return name;
-   caller = shorten_name(s->caller, NAME_WIDTH);
+   caller = gains_name(s->caller, NAME_WIDTH);
    words = memory_format("%s, called by %s,", name, caller);
    free(caller);
    free(name);
@@ -149,8 +158,9 @@ static char *object_words(const whatif_wait *w)
       words = memory_format("by %s", name);
       break;
    case KIND_OTHER:
-      words = *w->call ? memory_format("for each other (%s)", w->call)
-                       : memory_string("for each other");
+      words = *w->call && *w->site.routine
+              ? memory_format("for each other (%s)", w->call)
+              : memory_string("for each other");
       break;
    default:
       words = memory_format(*w->name ? "for the %s" : "for a %s", name);
@@ -188,12 +198,19 @@ static const whatif_waker *main_waker(const whatif_wait *w)
    return best && *best->site.routine ? best : NULL;
 }
 
-/* Return the first that has a name, or NULL. */
+static double work_percent(const whatif_wait *w, const whatif_during *work)
+{
+   return percent((double)work->time, (double)w->time);
+}
+
+/* Return the first that has a name, or NULL: there is none, or it has less than
+   a tenth of the wait.  Where the thread that is waited for itself waits, as for
+   another process, all work is little. */
 static const whatif_during *main_work(const whatif_wait *w)
 {
    for (size_t i = 0; i < w->during_count; i++)
       if (*w->during[i].name)
-         return &w->during[i];
+         return work_percent(w, &w->during[i]) < 10 ? NULL : &w->during[i];
    return NULL;
 }
 
@@ -204,12 +221,12 @@ static const whatif_during *main_work(const whatif_wait *w)
 static char *work_words(const whatif_wait *w)
 {
    const whatif_during *work = main_work(w);
-   const double share = work ? percent((double)work->time, (double)w->time) : 0;
+   const double share = work ? work_percent(w, work) : 0;
    char *name, *words;
 
-   if (share < 10)
+   if (work == NULL)
       return memory_string("");
-   name = shorten_name(work->name, NAME_WIDTH);
+   name = gains_name(work->name, NAME_WIDTH);
    words = memory_format(share >= 50 ? ": most of it %s (%.0f %%)"
                                      : ": %s (%.0f %% of it)", name, share);
    free(name);
@@ -234,8 +251,8 @@ static char *end_words(const whatif_wait *w)
 char *waits_sentence(const whatif *s, const whatif_wait *w)
 {
    char *object = object_words(w), *at = place(&w->site);
-   char *name = shorten_name(w->site.routine, NAME_WIDTH);
-   char *caller = *w->site.caller ? shorten_name(w->site.caller, NAME_WIDTH)
+   char *name = gains_name(place_name(w), NAME_WIDTH);
+   char *caller = *w->site.caller ? gains_name(w->site.caller, NAME_WIDTH)
                                   : NULL;
    char *work = work_words(w), *end = end_words(w), *sentence;
 
@@ -296,7 +313,7 @@ const whatif_wait **waits_that_matter(const whatif *s, size_t *count)
 /* Print a name of a routine in at least `width` columns. */
 static void print_name(FILE *f, const char *name, int width)
 {
-   char *shown = shorten_name(name, PLACE_WIDTH);
+   char *shown = gains_name(name, PLACE_WIDTH);
    const int left = width - (int)utf8_width(shown);
 
    fprintf(f, "%s%*s", shown, left > 0 ? left : 0, "");
@@ -310,7 +327,7 @@ static void print_row(const whatif *s, const whatif_wait *w, FILE *f)
 
    fprintf(f, "%-*.*s%5.0f %%%5.0f %%  ", NAME_WIDTH, NAME_WIDTH, name,
            time_percent(s, w), path_percent(s, w));
-   print_name(f, w->site.routine, work ? PLACE_WIDTH + 2 : 0);
+   print_name(f, place_name(w), work ? PLACE_WIDTH + 2 : 0);
    if (work)
       print_name(f, work->name, 0);
    putc('\n', f);

@@ -8,6 +8,8 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "names/near.h"
+#include "names/select.h"
+#include "profile/shown_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +73,70 @@ bool wanted_has_run(const whatif *s, const char *what)
 
    free(part);
    return self > 0;
+}
+
+/* Make a model of the routines that have run, to find them by their names: of a
+   profile it has nothing else.  free_names frees what is new in it. */
+static model model_of_names(const whatif *s)
+{
+   model m = { 0 };
+
+   m.objects = memory_new(s->routine_count + 1, sizeof *m.objects);
+   m.routines = memory_new(s->routine_count + 1, sizeof *m.routines);
+   for (size_t i = 0; i < s->routine_count; i++) {
+      const whatif_routine *r = &s->routines[i];
+
+      if (*r->name == '\0' || r->self == 0)
+         continue;
+      m.objects[m.object_count] = (model_object){ .name = r->object };
+      m.routines[m.routine_count++] = (model_routine){
+         .object = m.object_count++, .name = r->name, .file = r->file,
+         .line = r->line };
+   }
+   shown_names_set(&m);
+   return m;
+}
+
+static void free_names(model *m)
+{
+   for (size_t i = 0; i < m->routine_count; i++)
+      free(m->routines[i].shown);
+   free(m->routines);
+   free(m->objects);
+}
+
+/* Several objects may have a routine of one name, and the tool takes the
+   name. */
+static bool is_in(char *const *list, size_t count, const char *text)
+{
+   for (size_t i = 0; i < count; i++)
+      if (strcmp(list[i], text) == 0)
+         return true;
+   return false;
+}
+
+char **wanted_meant(const whatif *s, const char *what)
+{
+   char *name = measured_of(what), **meant;
+   size_t *found = NULL, count = 0, n = 0;
+   model m = model_of_names(s);
+
+   if (is_routine(what))
+      count = select_look_up(&m, name, &found);
+   meant = memory_new(count + 1, sizeof *meant);
+   for (size_t i = 0; i < count; i++) {
+      char *one = memory_format("%s%s", m.routines[found[i]].name,
+                                what + strlen(name));
+
+      if (is_in(meant, n, one))
+         free(one);
+      else
+         meant[n++] = one;
+   }
+   free(found);
+   free(name);
+   free_names(&m);
+   return meant;
 }
 
 /* What the names of a message are taken from. */

@@ -21,6 +21,12 @@ bool wanted_is_routine_alone(const char *what);
    with those options tells. */
 bool wanted_has_run(const whatif *s, const char *what);
 
+/* Return the routines, with or without all that they call, that a part means
+   which has not run: of a routine without its parameters, of a pattern, of the
+   other names that --routine takes (names/select.h).  NULL at the end, and NULL
+   at once if there is none; the caller frees the texts and the list. */
+char **wanted_meant(const whatif *s, const char *what);
+
 /* Print an error: no code of the part has run; with near names of what has run.
    lines: a run with --by=line, or NULL. */
 void wanted_refuse(const whatif *s, const whatif *lines, const char *what);
