@@ -66,7 +66,7 @@ static double exponent_of(const verdict *v)
    O(n log n) are together no more probable than the most probable of them.
    Points in doubt between two of them often have neither: of the rules
    `<= O(n log n)` on the corpus that such classes break together, and none of
-   them alone, the source breaks two of five (docs/verdict.md). */
+   them alone, the source breaks two of five. */
 static verdict believed(const verdict *v)
 {
    verdict b = *v;
