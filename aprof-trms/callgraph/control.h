@@ -133,6 +133,11 @@ typedef struct _Control {
                                    pending, the collector's frame; while an
                                    activation with a GivenSize is pending, its
                                    frame */
+   /* The interpreter of the top activation's routine has called a hidden routine,
+      or jumped to one that calls: the stack pointer at its entry, and the depth
+      then; 0: no such call, or it has returned. */
+   Addr hidden_sp;
+   UInt hidden_depth;
    trms_thread *input;          /* the engine's record of this thread */
    trms_thread *fast;           /* the fast engine's record, if accesses are
                                    checked inline; else NULL */

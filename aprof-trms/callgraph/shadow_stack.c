@@ -360,6 +360,12 @@ static void forget_splits(Control *c)
    c->is_splitting = False;
 }
 
+static void call_hidden(Control *c, Addr sp)
+{
+   c->hidden_sp = sp;
+   c->hidden_depth = control_depth(c);
+}
+
 void shadow_stack_call(Addr sp, Routine *callee)
 {
    Control *c = control_current;
@@ -381,6 +387,8 @@ void shadow_stack_call(Addr sp, Routine *callee)
    close_stale(c, sp);
    if (!callee->hidden)
       push(c, callee, sp, calls_return_address(sp), 0);
+   else if (c->top->routine->interpreted)
+      call_hidden(c, sp);
    given_sizes_begin(c, callee);
    enter_zone(c, callee, sp, calls_return_address(sp));
 }
@@ -412,11 +420,21 @@ void shadow_stack_call_interpreter(Addr sp, Addr target)
 }
 
 /* Does the interpreter of the top activation's routine jump from one part of
-   it, such as the code of an instruction of the script, to another? */
-static Bool is_in_interpreter(const Control *c, const Routine *entered)
+   it, such as the code of an instruction of the script, to another?  It does not
+   if a hidden routine that it has called jumps, with the stack pointer of the call
+   or below it; nor if it jumps to a routine that calls for it (V8's instructions
+   for calls push the address where the script's routine goes on). */
+static Bool is_in_interpreter(Control *c, const Routine *entered, Addr sp)
 {
-   return !top_is_unnamed(c) && c->top->routine->interpreted
-          && !entered->object->is_generated;
+   if (top_is_unnamed(c) || !c->top->routine->interpreted
+       || entered->object->is_generated)
+      return False;
+   if (c->hidden_depth == control_depth(c) && sp <= c->hidden_sp)
+      return False;
+   c->hidden_depth = 0;
+   if (entered->calls_script)
+      call_hidden(c, sp);
+   return !entered->calls_script;
 }
 
 void shadow_stack_push_root(Routine *routine, Addr sp)
@@ -546,7 +564,7 @@ void shadow_stack_entry(Addr sp, Routine *entered)
       return;
    }
    shadow_stack_unwind(sp);
-   if (is_in_interpreter(c, entered))
+   if (is_in_interpreter(c, entered, sp))
       return;
    Addr return_address = c->top->sp == sp ? c->top->return_address : 0;
    for (UInt i = control_depth(c);

@@ -86,6 +86,17 @@ static HChar *blank_before_file(HChar *text)
    return blank != NULL ? blank : VG_(strrchr)(text, ' ');
 }
 
+/* A function without a name has its place as a name, of which a line may have
+   several. */
+static HChar *name_of_place(const HChar *place)
+{
+   const HChar *base = text_base(place);
+   HChar *name = VG_(malloc)("aprof.perf_map.text", VG_(strlen)(base) + 16);
+
+   VG_(sprintf)(name, "(anonymous) %s", base);
+   return name;
+}
+
 /* V8: "JS:*name file:line:column".  What stands before the name is the kind of
    code, and the tier: ~ interpreter, ^ baseline, + and * optimized.  Some have
    no line. */
@@ -103,18 +114,12 @@ static Bool read_v8(PerfMapEntry *e, HChar *text)
    blank = blank_before_file(name);
    if (blank == NULL)
       return False;
+   e->name = blank > name ? copy(name, blank - name)
+                          : name_of_place(blank + 1);
    colon = number_before(blank, blank + VG_(strlen)(blank), &e->column);
    if (colon != NULL && (colon = number_before(blank, colon, &e->line)) != NULL)
       *colon = '\0';
-   *blank = '\0';
    e->file = copy(blank + 1, VG_(strlen)(blank + 1));
-   if (*name != '\0')
-      e->name = copy(name, VG_(strlen)(name));
-   else {
-      HChar *anonymous = VG_(malloc)("aprof.perf_map.text", 32);
-      VG_(sprintf)(anonymous, "(anonymous):%u", e->line);
-      e->name = anonymous;
-   }
    return True;
 }
 

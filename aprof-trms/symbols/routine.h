@@ -47,8 +47,10 @@ typedef struct _Routine {
    PendingCount *pending;       /* that of `home` */
    UInt id;                     /* 0, 1, ... in order of creation */
    UInt caller_hash;            /* record_recent_edge: a multiple of `id` */
-   Bool hidden;                 /* by --include and --exclude: its callers are
-                                   charged for it */
+   Bool hidden;                 /* by --include and --exclude, or as a call of a
+                                   script: its callers are charged for it */
+   Bool calls_script;           /* it is hidden as such a call: see
+                                   symbols/script_calls.h */
    Bool region;                 /* a part of other routines, between two client
                                    requests */
    Bool toggle;                 /* --toggle-collect names it */

@@ -119,8 +119,8 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
 
    r->entry = entry;
    r->has_symbol = symbol != NULL;
-   r->hidden = !filters_is_selected(name, object->name)
-               || (symbol != NULL && script_calls_have(name, object->name));
+   r->calls_script = symbol != NULL && script_calls_have(name, object->name);
+   r->hidden = r->calls_script || !filters_is_selected(name, object->name);
    r->splits_stack = VG_(strcmp)(name, "__morestack") == 0;
    split_stacks |= r->splits_stack;
    r->memory = memory_routine_of(name, object->name);

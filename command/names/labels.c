@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By name, then source file, then symbol. */
+/* By name, then source file, then line, then symbol. */
 static int compare_names(const void *a, const void *b, void *context)
 {
    const model *m = context;
@@ -21,6 +21,8 @@ static int compare_names(const void *a, const void *b, void *context)
 
    if (order == 0)
       order = strcmp(x->file, y->file);
+   if (order == 0)
+      order = (x->line > y->line) - (x->line < y->line);
    return order ? order : strcmp(x->name, y->name);
 }
 
@@ -35,7 +37,8 @@ char **labels_new(const model *m)
    qsort_r(order, n, sizeof *order, compare_names, (void *)m);
    for (size_t i = 0; i < n; i++) {
       const model_routine *r = &m->routines[order[i]];
-      bool same_name = false, same_file = false, same_symbol = false;
+      bool same_name = false, same_file = false, same_line = false;
+      bool same_symbol = false;
 
       /* Equal names are neighbours. */
       for (int side = -1; side <= 1; side += 2) {
@@ -49,6 +52,7 @@ char **labels_new(const model *m)
          same_file |= strcmp(r->shown, other->shown) == 0 &&
                       strcmp(paths_file_name(r->file),
                              paths_file_name(other->file)) == 0;
+         same_line |= same_file && r->line == other->line;
       }
       if (!same_name || *r->name == '\0' || r->context)
          labels[order[i]] = memory_string(r->shown);
@@ -58,6 +62,10 @@ char **labels_new(const model *m)
       else if (!same_symbol && strcmp(r->name, r->shown) != 0)
          /* Ada's routines of one name have symbols with numbers. */
          labels[order[i]] = memory_string(r->name);
+      else if (!same_line && *r->file && r->line > 0)
+         labels[order[i]] = memory_format("%s@%s:%llu", r->shown,
+                                          paths_file_name(r->file),
+                                          (unsigned long long)r->line);
       else
          labels[order[i]] = memory_format(
             "%s@%s+0x%llx", r->shown,

@@ -136,6 +136,24 @@ static bool is_path(const char *path, const char *name)
           (length == n || path[length - n - 1] == '/');
 }
 
+/* Return whether a place is the routine's file, or FILE:LINE. */
+static bool is_in_file(const model_routine *r, const char *place)
+{
+   const char *colon = strrchr(place, ':');
+   bool is = is_path(r->file, place);
+
+   if (!is && colon) {
+      char *file = memory_part(place, (size_t)(colon - place));
+      prof_sum line;
+
+      is = is_path(r->file, file) &&
+           numbers_read(colon + 1, UINT64_MAX, &line) == NULL &&
+           line == r->line;
+      free(file);
+   }
+   return is;
+}
+
 static bool is_at(const model *m, const model_routine *r, const char *name)
 {
    /* Names and paths may hold an `@` themselves. */
@@ -146,7 +164,7 @@ static bool is_at(const model *m, const model_routine *r, const char *name)
       uint64_t offset;
       bool found = is_exact(m, r, part) || strcmp(r->name, part) == 0;
 
-      if (found && !is_path(r->file, at + 1)) {
+      if (found && !is_in_file(r, at + 1)) {
          found = plus && numbers_read_offset(plus + 1, &offset) == NULL &&
                  offset == r->offset;
          if (found) {

@@ -4,6 +4,7 @@
 
 #include "samples/generated.h"
 #include "base/memory.h"
+#include "base/paths.h"
 
 #include <ctype.h>
 #include <stddef.h>
@@ -52,8 +53,7 @@ static generated_name read_v8(const char *name, const char *blank)
       line = number_before(blank, column);
    return (generated_name){
       .routine = blank > name ? memory_part(name, (size_t)(blank - name))
-                 : memory_format("(anonymous):%ld",
-                                 line ? strtol(line + 1, NULL, 10) : 0),
+                 : memory_format("(anonymous) %s", paths_file_name(blank + 1)),
       .file = memory_part(blank + 1, (size_t)((line ? line : end) - blank - 1)),
    };
 }

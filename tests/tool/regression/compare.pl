@@ -236,10 +236,11 @@ sub expect {
          decide(!$@ && $holds, $what, "got:$seen$@");
       }
    } elsif ($line =~ / (?:trms|ext|rms|wms):/) {
-      my @words = split ' ', $left;
-      my @options = $words[1] eq 'open' ? ('--open') : ();
+      # A name may have blanks.
+      my ($routine, $open, $metric) = $left =~ /^(.*?)( open)? (\S+)$/;
+      my @options = defined $open ? ('--open') : ();
       # No row is an answer only if there is a profile.
-      my $got = -f $file ? histogram($words[0], $words[-1], @options)
+      my $got = -f $file ? histogram($routine, $metric, @options)
          : 'no profile';
       decide($got eq spelled($right), $what, "got: $got");
    } elsif ($line =~ / .*:/) {

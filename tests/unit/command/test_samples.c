@@ -314,7 +314,7 @@ static void generated_code_has_a_routine_and_a_file(void **unused)
       { "JS:~fib /a/hot.js:1:13", "fib", "/a/hot.js" },
       { "LazyCompile:^get size /my files/a.js:7:1", "get size",
         "/my files/a.js" },
-      { "JS:* file:///a.mjs:7:2", "(anonymous):7", "file:///a.mjs" },
+      { "JS:* file:///a.mjs:7:2", "(anonymous) a.mjs:7:2", "file:///a.mjs" },
       { "JS:*now node:internal", "now", "node:internal" },
       { "py::f:/a/b.py", "f", "/a/b.py" },
       { "py::f", "py::f", "" }, { "py:::x", "py:::x", "" },
