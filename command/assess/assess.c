@@ -85,9 +85,14 @@ verdict_size assess_size_of(const model *m, size_t routine)
           ? SIZE_OF_ANY : SIZE_IN_CELLS;
 }
 
+bool assess_size_is_given(const model *m, size_t routine)
+{
+   return assess_size_of(m, routine) != SIZE_IN_CELLS;
+}
+
 const char *assess_size_unit(const model *m, size_t routine)
 {
-   return assess_size_of(m, routine) == SIZE_IN_CELLS ? " cells" : "";
+   return assess_size_is_given(m, routine) ? "" : " cells";
 }
 
 static verdict_size size_of(const assessment *a)
