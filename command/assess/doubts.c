@@ -296,7 +296,7 @@ assess_evidence doubts_find(const verdict *v, const verdict *less,
       e.doubts |= DOUBT_NOT_BELOW;
    if (!is_near(&v->curve, points, count, least, cost))
       e.doubts |= DOUBT_OFF_CURVE;
-   if (passes_on && count > 0 && is_cheap(v, points, count, cost))
+   if (passes_on && e.superlinear > 0 && is_cheap(v, points, count, cost))
       e.doubts |= DOUBT_CHEAP;
    return e;
 }
