@@ -350,9 +350,9 @@ const char *often_called_question(const model *m)
         "the input grows.";
 }
 
-/* Return ", each time on 2,048 cells" or ", each time of size 2,048" of a routine whose input always has one
-   size, as that of a table which may not grow; else "".  The caller frees
-   it. */
+/* Return ", each time on 2,048 cells" or ", each time of size 2,048" of a
+   routine whose input always has one size, as that of a table which may not
+   grow; else "".  The caller frees it. */
 static char *one_size_words(const model *m, size_t routine)
 {
    char cells[NUMBERS_TEXT], *text;

@@ -99,8 +99,8 @@ static char *describe(const recursion *r, const circle_calls *calls)
    numbers_grouped(entries, (prof_sum)calls->outer);
    text = memory_format(
       "%s is a recursion with %s calls within %s call%s by others, %s.  If it "
-      "computes the same again and again, keep the results: the number of calls "
-      "can grow exponentially.",
+      "computes the same again and again, keep the results: the number of "
+      "calls can grow exponentially.",
       name, inner, entries, calls->outer > 1 ? "s" : "", input);
    free(input);
    free(name);

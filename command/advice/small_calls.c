@@ -45,7 +45,8 @@ static bool has_many(const model *m, const model_edge *edge, double least,
    const double calls = (double)edge->calls;
 
    if ((double)edge->cost < least || assess_size_is_given(m, edge->caller) ||
-       assess_size_is_given(m, edge->callee) || caller.calls != 1 || callee.calls == 0 ||
+       assess_size_is_given(m, edge->callee) ||
+       caller.calls != 1 || callee.calls == 0 ||
        (double)caller.trms < LEAST_INPUT)
       return false;
    *found = (small_calls){ .edge = edge, .input = (double)caller.trms };

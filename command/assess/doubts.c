@@ -34,8 +34,8 @@
    is far from the others, if the step to the next one is this factor or more,
    and this multiple of the median step: sizes that double have no such gap. */
 #define NARROW_RANGE 10.0
-/* What the costs of an exponential grow by over a range that is not narrow: which
-   exponential it is, the differences of sizes show, not their ratio. */
+/* What the costs of an exponential grow by over a range that is not narrow:
+   which exponential it is, the differences of sizes show, not their ratio. */
 #define EXPONENTIAL_GROWTH 100.0
 /* The range of whole sizes that are close, whatever costs nothing. */
 #define CLOSE_RANGE 4.0

@@ -55,8 +55,8 @@ static bool is_reachable(double scale)
    return scale >= 1 && scale <= FARTHEST;
 }
 
-/* Return by which factor a cost grows if a part of it is the square of the input
-   and the rest is in proportion to it. */
+/* Return by which factor a cost grows if a part of it is the square of the
+   input and the rest is in proportion to it. */
 static double square_of_part(double part, double scale)
 {
    return part * scale * scale + (1 - part) * scale;

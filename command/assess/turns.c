@@ -519,7 +519,8 @@ char *turns_describe_steady(const ranked *r, const char *name)
    const ranked_turns *t = &r->turns;
    char entries[NUMBERS_TEXT], each[NUMBERS_TEXT], percent[CELL_PERCENT];
    char cells[NUMBERS_TEXT];
-   const char *unit = assess_size_unit(r->assessment->m, r->assessment->routine);
+   const char *unit = assess_size_unit(r->assessment->m,
+                                       r->assessment->routine);
    char *where = where_of(r), *text;
 
    numbers_grouped(entries, t->steps > 1 ? t->entries / t->steps : t->entries);

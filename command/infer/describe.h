@@ -21,8 +21,8 @@ const char *describe_doubted_class(char buffer[DESCRIBE_CLASS_SIZE],
    none.  The caller frees it. */
 char *describe_formula(const verdict *v);
 
-/* Return an exponential curve's leading term in short: "1.62^n", "n!".  The caller
-   frees it. */
+/* Return an exponential curve's leading term in short: "1.62^n", "n!".  The
+   caller frees it. */
 char *describe_exponential(const verdict_curve *curve);
 
 /* Write the names of warnings, "few-sizes,trace", as programs read them; "" if

@@ -123,8 +123,8 @@ void estimate_points(estimate *e, sample *s, const verdict_point *points,
    sample_weigh(s);
    if (!average_models(e, s))
       return;
-   /* Where costs are an exponential less a constant, a sum of terms that are not
-      negative is far off the small ones, so that these look like outliers. */
+   /* Where costs are an exponential less a constant, a sum of terms that are
+      not negative is far off the small ones, which look like outliers then. */
    if (e->verdict.growth.kind == GROWTH_EXPONENTIAL &&
        e->verdict.curve.count > 0 &&
        pilot_take_curve(s, &e->verdict.curve)) {

@@ -439,9 +439,9 @@ void power_models_try_log_squared(tally *t, normal_equations *all)
       try_model(t, all, &term, scale, variants[i], log_squared_prior / MODELS);
 }
 
-/* Return whether n! grows as the costs do from the first to the last, within the
-   limits of exponentials: a steeper curve passes through the last cost, whatever
-   the others are. */
+/* Return whether n! grows as the costs do from the first to the last, within
+   the limits of exponentials: a steeper curve passes through the last cost,
+   whatever the others are. */
 static bool can_be_factorial(const sample *s)
 {
    const growth term = { GROWTH_EXPONENTIAL, 1 };

@@ -34,8 +34,8 @@ void power_models_try(tally *t, const sample *s, normal_equations *upper,
 /* Try exponentials.  The free term of `all` is overwritten. */
 void power_models_try_exponentials(tally *t, normal_equations *all);
 
-/* Try n!, which has no class and counts for exponentials.  The free term of `all`
-   is overwritten. */
+/* Try n!, which has no class and counts for exponentials.  The free term of
+   `all` is overwritten. */
 void power_models_try_factorial(tally *t, normal_equations *all);
 
 /* Try n log^2 n, which has no class and counts for O(n log n).  The free term

@@ -245,8 +245,8 @@ static void print_growth_table(const answer *a, size_t top)
             "the time, not known\nfor %.1f %%.\n", a->scale,
           100 * now / a->t.weight, 100 - 100 * now / a->t.weight);
    if (reread)
-      puts("Where only what aprof report says of loops shows the growth, it is the "
-           "square.");
+      puts("Where only what aprof report says of loops shows the growth, it is "
+           "the square.");
    if (leaves)
       puts("*: the data may leave a cache, so that a step takes longer.");
    if (open > 0 && !a->cycles) {

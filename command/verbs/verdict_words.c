@@ -50,8 +50,8 @@ static char *growth_words(growth g)
    return memory_string(name + 2);
 }
 
-/* Return "1.62^n" or "n!" of an exponential's most probable curve, or the words of
-   another class; the caller frees it. */
+/* Return "1.62^n" or "n!" of an exponential's most probable curve, or the words
+   of another class; the caller frees it. */
 static char *class_words(const verdict *v, growth g)
 {
    for (size_t i = 0; g.kind == GROWTH_EXPONENTIAL && i < v->model_count; i++)

@@ -1,6 +1,7 @@
-/* Recursions whose cost is exponential in a number that they are given: the tool
-   takes this number for the size (--size-of).  What a branch costs has a part for
-   each call, so that most costs are an exponential less or plus a constant.
+/* Recursions whose cost is exponential in a number that they are given: the
+   tool takes this number for the size (--size-of).  What a branch costs has a
+   part for each call, so that most costs are an exponential less or plus a
+   constant.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
