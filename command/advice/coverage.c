@@ -304,6 +304,7 @@ static char *work_words(const assessment *a)
    const double cells = (double)a->sums.trms;
    const double each = (double)a->sums.self.sum / cells;
    const size_t object = a->m->routines[a->routine].object;
+   const bool given = assess_size_is_given(a->m, a->routine);
    char blocks[NUMBERS_TEXT], input[NUMBERS_TEXT];
    char *loop, *text;
 
@@ -315,9 +316,10 @@ static char *work_words(const assessment *a)
    numbers_grouped(input, a->sums.trms);
    loop = turns_describe_most(a);
    text = memory_format(
-      "  It took %s %s of its own for each of the %s cells of its input%s: if "
-      "that is a loop within a loop over its input, the cost is the square.%s",
-      blocks, model_cost_name(a->m), input, a->sums.calls > 1 ? "s" : "", loop);
+      "  It took %s %s of its own for each of the %s %s its %s%s: if that is a "
+      "loop within a loop over its input, the cost is the square.%s",
+      blocks, model_cost_name(a->m), input, given ? "units of" : "cells of",
+      given ? "size" : "input", a->sums.calls > 1 ? "s" : "", loop);
    free(loop);
    return text;
 }

@@ -91,7 +91,7 @@ char *few_cells_note(const order_ranking *ranking)
       if (a->thread == MODEL_ALL_THREADS &&
           (double)a->sums.self.sum >= LEAST_SELF * cost &&
           (found == NULL || a->sums.self.sum > found->sums.self.sum) &&
-          assess_size_of(a->m, a->routine) == SIZE_IN_CELLS &&
+          !assess_size_is_given(a->m, a->routine) &&
           cost_of_few(a, &point) >= LEAST_PART * cost) {
          found = a;
          dearest = point;

@@ -218,8 +218,8 @@ static bool matters(const model *m, const often_called *c,
    const bool is_bulk = 2 * cells >= callers[c->callee].cells;
 
    return from->unknown && c->caller != c->callee &&
-          assess_size_of(m, c->caller) == SIZE_IN_CELLS &&
-          assess_size_of(m, c->callee) == SIZE_IN_CELLS &&
+          !assess_size_is_given(m, c->caller) &&
+          !assess_size_is_given(m, c->callee) &&
           (double)c->cost >= LEAST_PART * cost &&
           calls >= LEAST_CALLS * from->calls &&
           cells >= from->times * from->trms &&
@@ -350,9 +350,9 @@ const char *often_called_question(const model *m)
         "the input grows.";
 }
 
-/* Return ", each time on 2,048 cells" of a routine whose input always has one
-   size, as that of a table which may not grow; else "".  The caller frees
-   it. */
+/* Return ", each time on 2,048 cells" or ", each time of size 2,048" of a
+   routine whose input always has one size, as that of a table which may not
+   grow; else "".  The caller frees it. */
 static char *one_size_words(const model *m, size_t routine)
 {
    char cells[NUMBERS_TEXT], *text;
@@ -360,10 +360,10 @@ static char *one_size_words(const model *m, size_t routine)
    prof_tuple *points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS,
                                      false, &count);
 
-   text = count == 1
-      ? memory_format(", each time on %s cells",
-                      numbers_grouped(cells, points[0].size))
-      : memory_string("");
+   text = count != 1 ? memory_string("")
+      : memory_format(assess_size_is_given(m, routine)
+                      ? ", each time of size %s" : ", each time on %s cells",
+                      numbers_grouped(cells, points[0].size));
    free(points);
    return text;
 }

@@ -43,14 +43,15 @@
 typedef struct {
    double self;
    double largest;                    /* input of any of its activations */
+   bool given;                        /* its sizes are given, and no cells */
    const assessment *most;            /* the part of it with most self cost */
 } recursion;
 
 /* Return whether a recursion reads the same again and again because each call
    makes a few calls, not because one of them has a loop. */
-static bool reads_again(const circle_calls *c)
+static bool reads_again(const recursion *r, const circle_calls *c)
 {
-   return circle_times(c) >= LEAST_TIMES &&
+   return !r->given && circle_times(c) >= LEAST_TIMES &&
           c->inner <= c->outer * pow(BRANCHES, circle_depth(c) + LEVELS_BELOW_MEAN);
 }
 
@@ -64,29 +65,44 @@ static bool has_more_than_pairs(const recursion *r, const circle_calls *c)
    return c->inner * c->outer >= cells * cells;
 }
 
-static char *describe(const recursion *r, const circle_calls *calls)
+/* Return what the calls are many for; the caller frees it. */
+static char *input_words(const recursion *r, const circle_calls *calls)
 {
-   const model *m = r->most->m;
-   char inner[NUMBERS_TEXT], entries[NUMBERS_TEXT], each[NUMBERS_TEXT];
-   char often[NUMBERS_TEXT];
-   char *name = own_code_subject(labels_of_row(m, r->most->routine), m,
-                                 r->most->routine, labels_of_model,
-                                 (void *)m);
-   char *again = reads_again(calls)
+   char each[NUMBERS_TEXT], often[NUMBERS_TEXT];
+   char *again, *text;
+
+   if (r->given)
+      return memory_format("with sizes up to %s",
+                           numbers_grouped(each, (prof_sum)r->largest));
+   again = reads_again(r, calls)
       ? memory_format(", which it reads %s times over",
                       numbers_grouped(often, (prof_sum)circle_times(calls)))
       : memory_string("");
+   text = memory_format("%s or more for each cell of their input%s",
+                        numbers_grouped(each, (prof_sum)(calls->inner /
+                                                         calls->cells)), again);
+   free(again);
+   return text;
+}
+
+static char *describe(const recursion *r, const circle_calls *calls)
+{
+   const model *m = r->most->m;
+   char inner[NUMBERS_TEXT], entries[NUMBERS_TEXT];
+   char *name = own_code_subject(labels_of_row(m, r->most->routine), m,
+                                 r->most->routine, labels_of_model,
+                                 (void *)m);
+   char *input = input_words(r, calls);
    char *text;
 
    numbers_grouped(inner, (prof_sum)calls->inner);
    numbers_grouped(entries, (prof_sum)calls->outer);
-   numbers_grouped(each, (prof_sum)(calls->inner / calls->cells));
    text = memory_format(
-      "%s is a recursion with %s calls within %s call%s by others, %s or more "
-      "for each cell of their input%s.  If it computes the same again and "
-      "again, keep the results: the number of calls can grow exponentially.",
-      name, inner, entries, calls->outer > 1 ? "s" : "", each, again);
-   free(again);
+      "%s is a recursion with %s calls within %s call%s by others, %s.  If it "
+      "computes the same again and again, keep the results: the number of "
+      "calls can grow exponentially.",
+      name, inner, entries, calls->outer > 1 ? "s" : "", input);
+   free(input);
    free(name);
    return text;
 }
@@ -96,7 +112,7 @@ static char *describe(const recursion *r, const circle_calls *calls)
 static bool is_of_interest(const recursion *r, const circle_calls *c,
                            double program_cost)
 {
-   const bool again = reads_again(c);
+   const bool again = reads_again(r, c);
    const bool has_work =
       r->self >= LEAST_PART * program_cost ||
       ((again || has_more_than_pairs(r, c)) &&
@@ -129,6 +145,7 @@ char *recursion_note(const order_ranking *ranking, bool *leads)
 
       r->self += (double)a->sums.self.sum;
       r->largest = fmax(r->largest, (double)a->size_max);
+      r->given |= assess_size_is_given(m, a->routine);
       if (r->most == NULL || a->sums.self.sum > r->most->sums.self.sum)
          r->most = a;
    }
@@ -139,7 +156,7 @@ char *recursion_note(const order_ranking *ranking, bool *leads)
          found = i;
    if (found > 0) {
       text = describe(&list[found], &calls[found]);
-      *leads = (reads_again(&calls[found]) ||
+      *leads = (reads_again(&list[found], &calls[found]) ||
                 has_more_than_pairs(&list[found], &calls[found])) &&
                calls[found].outer_cost >= LEAST_WHOLE * cost;
    }

@@ -4,6 +4,7 @@
 
 #include "advice/small_calls.h"
 #include "advice/interpreter.h"
+#include "assess/assess.h"
 #include "assess/own_code.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
@@ -43,7 +44,9 @@ static bool has_many(const model *m, const model_edge *edge, double least,
    const prof_tuple callee = model_sums(m, edge->callee, MODEL_ALL_THREADS);
    const double calls = (double)edge->calls;
 
-   if ((double)edge->cost < least || caller.calls != 1 || callee.calls == 0 ||
+   if ((double)edge->cost < least || assess_size_is_given(m, edge->caller) ||
+       assess_size_is_given(m, edge->callee) ||
+       caller.calls != 1 || callee.calls == 0 ||
        (double)caller.trms < LEAST_INPUT)
       return false;
    *found = (small_calls){ .edge = edge, .input = (double)caller.trms };

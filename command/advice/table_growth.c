@@ -47,7 +47,8 @@ static bool moves_tables(const ranked *r)
    double least = 0, most = 0, before = 0;
    size_t series = 0;
 
-   if (a->points_trms < SERIES || a->size_max < LARGE ||
+   if (assess_size_is_given(a->m, a->routine) ||
+       a->points_trms < SERIES || a->size_max < LARGE ||
        a->sums.calls > MOST_CALLS * a->points_trms ||
        runtime_objects_has(object->name) || made_names_is(routine, object))
       return false;

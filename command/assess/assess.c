@@ -85,9 +85,14 @@ verdict_size assess_size_of(const model *m, size_t routine)
           ? SIZE_OF_ANY : SIZE_IN_CELLS;
 }
 
+bool assess_size_is_given(const model *m, size_t routine)
+{
+   return assess_size_of(m, routine) != SIZE_IN_CELLS;
+}
+
 const char *assess_size_unit(const model *m, size_t routine)
 {
-   return assess_size_of(m, routine) == SIZE_IN_CELLS ? " cells" : "";
+   return assess_size_is_given(m, routine) ? "" : " cells";
 }
 
 static verdict_size size_of(const assessment *a)
@@ -315,17 +320,8 @@ static double worst_whole(const prof_tuple *point)
    each time, at the most: then no loop of its own is the reason why it grows. */
 static bool passes_on(const assessment *a)
 {
-   const model *m = a->m;
-   const model_edge *heaviest = NULL;
+   const model_edge *heaviest = edges_heaviest(a->m, a->routine);
 
-   for (size_t e = edges_from(m, a->routine, 0);
-        e < m->edge_count && m->edges[e].caller == a->routine; e++) {
-      const model_edge *edge = &m->edges[e];
-
-      if (edge->callee != a->routine &&
-          (heaviest == NULL || edge->cost > heaviest->cost))
-         heaviest = edge;
-   }
    return heaviest && 2 * heaviest->cost >= a->sums.outermost &&
           heaviest->calls <= a->sums.calls;
 }

@@ -111,6 +111,9 @@ double assess_cost(const prof_tuple *point, assess_case which);
    --size-of has given them, any number. */
 verdict_size assess_size_of(const model *m, size_t routine);
 
+/* Return whether the program or --size-of has given a routine's sizes. */
+bool assess_size_is_given(const model *m, size_t routine);
+
 /* Return the unit of a routine's sizes, for sentences: " cells", or "". */
 const char *assess_size_unit(const model *m, size_t routine);
 

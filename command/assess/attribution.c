@@ -4,6 +4,7 @@
 
 #include "assess/attribution.h"
 #include "base/memory.h"
+#include "profile/edges.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -309,27 +310,18 @@ static void attribute(ranked *r, const node *nodes, const size_t *causes,
 static void find_loads(const model *m, const node *nodes, ranked *list,
                        size_t count)
 {
-   const model_edge **heaviest = memory_new(m->routine_count,
-                                            sizeof *heaviest);
    assessment **of = memory_new(m->routine_count, sizeof *of);
 
-   for (size_t e = 0; e < m->edge_count; e++) {
-      const model_edge *edge = &m->edges[e], **best = &heaviest[edge->caller];
-
-      if (edge->caller != edge->callee &&
-          (!*best || edge->cost > (*best)->cost))
-         *best = edge;
-   }
    for (size_t i = 0; i < count; i++)
       of[list[i].assessment->routine] = list[i].assessment;
    for (size_t i = 0; i < count; i++) {
       const size_t at = list[i].assessment->routine;
       const node *n = &nodes[at];
-      const model_edge *edge = heaviest[at];
       const bool stands = list[i].suspicion != RANKED_REST &&
                           list[i].cause == RANKED_NONE;
+      const model_edge *edge = stands ? edges_heaviest(m, at) : NULL;
 
-      if (!stands || !edge || nodes[edge->callee].suspect ||
+      if (!edge || nodes[edge->callee].suspect ||
           (double)edge->cost < fmax(LOAD_PART * n->cost, n->self) ||
           (double)edge->calls <= ONCE * (double)n->calls)
          continue;
@@ -338,7 +330,6 @@ static void find_loads(const model *m, const node *nodes, ranked *list,
       };
    }
    free(of);
-   free(heaviest);
 }
 
 /* A callee that is activated once in each activation of its caller has its

@@ -34,6 +34,9 @@
    is far from the others, if the step to the next one is this factor or more,
    and this multiple of the median step: sizes that double have no such gap. */
 #define NARROW_RANGE 10.0
+/* What the costs of an exponential grow by over a range that is not narrow:
+   which exponential it is, the differences of sizes show, not their ratio. */
+#define EXPONENTIAL_GROWTH 100.0
 /* The range of whole sizes that are close, whatever costs nothing. */
 #define CLOSE_RANGE 4.0
 #define FAR_SIZE 2.0
@@ -187,6 +190,16 @@ static double range_of(const sizes *s)
    return s->are_few ? INFINITY : s->most / s->least;
 }
 
+/* Return whether a class that is surely exponential shows itself in the sizes,
+   however near their ratio is to 1. */
+static bool is_seen_to_explode(const verdict *v, const sizes *s)
+{
+   return v->growth.kind == GROWTH_EXPONENTIAL &&
+          v->confidence >= VERDICT_SURE &&
+          curve_at(&v->curve, s->most) >=
+             EXPONENTIAL_GROWTH * curve_at(&v->curve, s->least);
+}
+
 /* Return the largest power of the size that the costs of the largest sizes are
    high enough for, up to the square. */
 static double dearest_power(const prof_tuple *points, size_t count,
@@ -258,8 +271,9 @@ assess_evidence doubts_find(const verdict *v, const verdict *less,
 {
    const sizes whole = without_far(points, count, 0);
    const sizes input = without_far(points, count, curve_offset(&v->curve));
-   const bool is_narrow = v->warnings & WARN_NARROW_RANGE ||
-                          range_of(&input) < NARROW_RANGE;
+   const bool is_narrow = (v->warnings & WARN_NARROW_RANGE ||
+                           range_of(&input) < NARROW_RANGE) &&
+                          !is_seen_to_explode(v, &whole);
    const bool is_close = v->size_max < CLOSE_RANGE * v->size_min ||
                          range_of(&whole) < CLOSE_RANGE;
    /* The curve passes through a last size that is far from all others, whatever
@@ -282,7 +296,7 @@ assess_evidence doubts_find(const verdict *v, const verdict *less,
       e.doubts |= DOUBT_NOT_BELOW;
    if (!is_near(&v->curve, points, count, least, cost))
       e.doubts |= DOUBT_OFF_CURVE;
-   if (passes_on && count > 0 && is_cheap(v, points, count, cost))
+   if (passes_on && e.superlinear > 0 && is_cheap(v, points, count, cost))
       e.doubts |= DOUBT_CHEAP;
    return e;
 }

@@ -50,21 +50,43 @@ static double highest_cost(assessment *a)
    return highest;
 }
 
+static bool is_reachable(double scale)
+{
+   return scale >= 1 && scale <= FARTHEST;
+}
+
+/* Return by which factor a cost grows if a part of it is the square of the
+   input and the rest is in proportion to it. */
+static double square_of_part(double part, double scale)
+{
+   return part * scale * scale + (1 - part) * scale;
+}
+
+/* Return which part of a cost a loop with ever more turns has: each turn is a
+   basic block at the least. */
+static double part_of_turns(const ranked_turns *t, double cost)
+{
+   const double turns = (double)t->turns + (double)t->inner;
+
+   return t->of_operations ? t->work
+                           : fmin(fmax(t->work, turns / fmax(cost, 1)), 1);
+}
+
 bool predict_reread(const ranked *r, double size, prediction *p)
 {
    assessment *a = r->assessment;
    const double all = (double)a->m->total.cost;
    const double routine = (double)a->sums.outermost;
    const double scale = size / fmax((double)a->size_max, 1);
-   const double again = r->reread.callee == RANKED_NONE ? r->turns.work
+   const double again = r->reread.callee == RANKED_NONE
+                        ? part_of_turns(&r->turns, routine)
                         : fmin((double)r->reread.cost / routine, 1);
    const double now = highest_cost(a);
 
-   if (a->points_trms == 0 || scale < 1 || scale > FARTHEST ||
-       routine <= 0)
+   if (a->points_trms == 0 || !is_reachable(scale) || routine <= 0)
       return false;
    p->size = size;
-   p->factor = again * scale * scale + (1 - again) * scale;
+   p->factor = square_of_part(again, scale);
    p->low = now * scale;
    p->cost = p->high = now * p->factor;
    p->run = routine * p->factor + fmax(all - routine, 0) * scale;
@@ -108,4 +130,29 @@ bool predict_self(assessment *a, double scale, self_prediction *p)
    p->low = p->factor * fmax(low, 0) / mean;
    p->high = p->factor * high / mean;
    return isfinite(p->factor) && isfinite(p->high) && p->factor > 0;
+}
+
+bool predict_self_reread(const ranked *suspect, double scale,
+                         self_prediction *p)
+{
+   const ranked_reread *reread = &suspect->reread;
+   double again;
+
+   if (!is_reachable(scale))
+      return false;
+   if (reread->callee == RANKED_NONE)
+      again = part_of_turns(&suspect->turns,
+                            (double)suspect->assessment->sums.self.sum);
+   else {
+      const prof_tuple all = model_sums(suspect->assessment->m, reread->callee,
+                                        MODEL_ALL_THREADS);
+
+      if (all.outermost == 0)
+         return false;
+      again = fmin((double)reread->cost / (double)all.outermost, 1);
+   }
+   p->growth = (growth){ GROWTH_QUADRATIC, 0 };
+   p->factor = p->high = square_of_part(again, scale);
+   p->low = scale;
+   return true;
 }

@@ -48,4 +48,10 @@ verdict_point *predict_self_points(assessment *a);
    extrapolation isn't warranted. */
 bool predict_self(assessment *a, double scale, self_prediction *p);
 
+/* The same for a routine whose work is what a suspect reads again and again:
+   the suspect itself if that is its loops' turns, else the callee.  Then there
+   are more calls as well. */
+bool predict_self_reread(const ranked *suspect, double scale,
+                         self_prediction *p);
+
 #endif

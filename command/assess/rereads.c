@@ -219,7 +219,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
 
       nodes[i].runtime = runtime_objects_has(m->objects[r->object].name) &&
                          !runtime_objects_is_generated(m, i);
-      nodes[i].given = assess_size_of(m, i) != SIZE_IN_CELLS;
+      nodes[i].given = assess_size_is_given(m, i);
    }
    for (size_t i = 0; i < count; i++) {
       const assessment *a = list[i].assessment;

@@ -4,6 +4,7 @@
 
 #include "assess/seconds.h"
 #include "assess/caches.h"
+#include "assess/order.h"
 #include "assess/row_match.h"
 #include "assess/run_growth.h"
 #include "assess/scaling.h"
@@ -130,21 +131,61 @@ typedef struct {
    double data;                       /* by_runs: bytes that a run reads */
    scaling *list;                     /* by routine; NULL: it is of one run, or
                                          its runs are of one input */
+   order_ranking ranking;
+   const ranked **rereads;            /* by routine: the suspect whose cost is
+                                         the square by the routine's work, as
+                                         the report says; or NULL */
 } predictions;
+
+/* Find what the report says of one run.  The first suspect comes first. */
+static void find_rereads(predictions *p)
+{
+   p->rereads = memory_new(p->m->routine_count + 1, sizeof *p->rereads);
+   p->ranking = order_routines(p->m, false, false, true);
+   for (size_t i = 0; i < p->ranking.count; i++) {
+      const ranked *r = &p->ranking.list[i];
+      const size_t at = r->reread.callee == RANKED_NONE
+                        ? r->assessment->routine : r->reread.callee;
+
+      if (r->by_reread && ranked_is_suspect(r) && p->rereads[at] == NULL)
+         p->rereads[at] = r;
+   }
+}
 
 static predictions find_predictions(const model *m, unsigned long scale)
 {
    run_growth runs = run_growth_find(m);
-   predictions p = { m, scale, 0, NULL };
+   predictions p = { .m = m, .scale = scale };
 
    if (runs.input) {
       const run_group *largest = &runs.groups.list[runs.groups.count - 1];
 
       p.data = m->cell_size * run_groups_mean(largest->sums, RUN_COSTS_TRMS);
       p.list = scaling_find(m, (double)scale);
-   }
+   } else
+      find_rereads(&p);
    run_growth_free(&runs);
    return p;
+}
+
+static void free_predictions(predictions *p)
+{
+   free(p->list);
+   if (p->rereads)
+      order_free(&p->ranking);
+   free(p->rereads);
+}
+
+/* Set the growth of a routine whose sizes say nothing, if it is where a suspect
+   reads the same again and again. */
+static void predict_reread_work(seconds_growth *g, const predictions *p)
+{
+   const ranked *suspect = p->rereads[g->routine];
+
+   g->reread = suspect != NULL &&
+               predict_self_reread(suspect, (double)p->scale, &g->p);
+   g->known = g->reread;
+   g->shorter = 1;
 }
 
 /* Set the growth of a routine with the input of the program. */
@@ -179,6 +220,8 @@ static double predict_routine(seconds_growth *g, const predictions *p)
       predict_by_runs(g, p);
    else
       predict_by_calls(g, &a, p->scale);
+   if (!g->known && !g->by_runs)
+      predict_reread_work(g, p);
    assess_clear(&a);
    return bytes;
 }
@@ -207,7 +250,7 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
       good = !list[i].known ||
              find_slower(&list[i].slower, &c, s, &t->rows[i], bytes, scale);
    }
-   free(p.list);
+   free_predictions(&p);
    note_other_work(&c, s);
    free_counts(&c, s);
    if (good) {

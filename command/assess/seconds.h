@@ -16,6 +16,10 @@ typedef struct {
                                          SECONDS_NONE */
    bool known;                        /* the profile has the routine, and allows
                                          a prediction */
+   bool reread;                       /* its sizes say nothing, but it is where
+                                         a suspect reads the same again and
+                                         again, as the report says: there may be
+                                         more calls as well */
    bool by_runs;                      /* the program has an input larger by the
                                          scale, as several runs of the profile
                                          tell; else each call has one, and there

@@ -519,6 +519,8 @@ char *turns_describe_steady(const ranked *r, const char *name)
    const ranked_turns *t = &r->turns;
    char entries[NUMBERS_TEXT], each[NUMBERS_TEXT], percent[CELL_PERCENT];
    char cells[NUMBERS_TEXT];
+   const char *unit = assess_size_unit(r->assessment->m,
+                                       r->assessment->routine);
    char *where = where_of(r), *text;
 
    numbers_grouped(entries, t->steps > 1 ? t->entries / t->steps : t->entries);
@@ -541,13 +543,14 @@ char *turns_describe_steady(const ranked *r, const char *name)
       numbers_grouped(calls, t->steps);
       text = memory_format(
          "%s ran %s about %s times in each of %s calls, with about %s turns "
-         "each time, and the input of a call has %s cells: %s %% of the run.",
-         name, where, entries, calls, each, cells, percent);
+         "each time, and the %s of a call %s %s%s: %s %% of the run.",
+         name, where, entries, calls, each, *unit ? "input" : "size",
+         *unit ? "has" : "is", cells, unit, percent);
    } else {
       text = memory_format(
-         "%s ran %s %s times, with about %s turns each time, and its input has "
-         "%s cells: %s %% of the run.", name, where, entries, each, cells,
-         percent);
+         "%s ran %s %s times, with about %s turns each time, and its %s %s "
+         "%s%s: %s %% of the run.", name, where, entries, each,
+         *unit ? "input" : "size", *unit ? "has" : "is", cells, unit, percent);
    }
    free(where);
    return text;

@@ -150,7 +150,7 @@ static void add_measured(json_t *row, const html_data *d, const html_row *r)
    else
       add_whole(row, d->place[r->rank->cause]);
    add_truth(row, r->rank->internal);
-   add_truth(row, assess_size_of(d->m, r->routine) != SIZE_IN_CELLS);
+   add_truth(row, assess_size_is_given(d->m, r->routine));
 }
 
 /* The values of a row in the order of `columns`; a routine that only an edge

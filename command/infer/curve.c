@@ -23,8 +23,8 @@ static double term_at(const verdict_curve *curve, size_t term, double n)
    double base = curve->terms[term].base;
 
    n = curve->offset > 0 ? fmax(1, n - curve->offset) : n;
-   if (curve->terms[term].term.kind == GROWTH_EXPONENTIAL)
-      return pow(base > 0 ? base : 2, n);
+   if (curve->terms[term].term.kind == GROWTH_EXPONENTIAL && base > 0)
+      return pow(base, n);
    return growth_at(curve->terms[term].term, n);
 }
 

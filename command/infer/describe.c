@@ -74,7 +74,9 @@ static const char *term_text(char buffer[TERM_TEXT], growth g, double base,
    char name[GROWTH_NAME_SIZE];
 
    buffer[0] = '\0';
-   if (g.kind == GROWTH_EXPONENTIAL) {
+   if (g.kind == GROWTH_EXPONENTIAL && g.power > 0)
+      strcpy(buffer, "n!");
+   else if (g.kind == GROWTH_EXPONENTIAL) {
       char digits[32];
 
       snprintf(buffer, 32, "%.24s^n",
@@ -114,6 +116,13 @@ char *describe_formula(const verdict *v)
       memory_append(&text, " from n = %s",
                     format_number(digits, v->curve.from));
    return text;
+}
+
+char *describe_exponential(const verdict_curve *curve)
+{
+   return curve->terms[0].term.power > 0
+          ? memory_string("n!")
+          : memory_format("%.3g^n", curve->terms[0].base);
 }
 
 /* The list is closed, because programs read it.  NULL: a warning for people

@@ -21,6 +21,10 @@ const char *describe_doubted_class(char buffer[DESCRIBE_CLASS_SIZE],
    none.  The caller frees it. */
 char *describe_formula(const verdict *v);
 
+/* Return an exponential curve's leading term in short: "1.62^n", "n!".  The
+   caller frees it. */
+char *describe_exponential(const verdict_curve *curve);
+
 /* Write the names of warnings, "few-sizes,trace", as programs read them; "" if
    there are none.  Return the buffer. */
 #define DESCRIBE_WARNINGS_SIZE 160

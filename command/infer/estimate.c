@@ -78,6 +78,7 @@ static bool average_models(estimate *e, const sample *s)
    tally_start(&t, s);
    fixed_models_try(&t, &all);
    power_models_try_exponentials(&t, &all);
+   power_models_try_factorial(&t, &all);
    power_models_try_log_squared(&t, &all);
    power_models_try(&t, s, &all, 0, &evidence_no_segment, all.weight,
                     &exponent);
@@ -122,6 +123,17 @@ void estimate_points(estimate *e, sample *s, const verdict_point *points,
    sample_weigh(s);
    if (!average_models(e, s))
       return;
+   /* Where costs are an exponential less a constant, a sum of terms that are
+      not negative is far off the small ones, which look like outliers then. */
+   if (e->verdict.growth.kind == GROWTH_EXPONENTIAL &&
+       e->verdict.curve.count > 0 &&
+       pilot_take_curve(s, &e->verdict.curve)) {
+      verdict_clear(&e->verdict);
+      e->verdict.size_max = points[count - 1].size;
+      sample_weigh(s);
+      if (!average_models(e, s))
+         return;
+   }
    if (groups_contradict(&e->verdict.curve, s)) {
       e->verdict.warnings |= WARN_FEW_GROUPS;
       posterior_clear(e);

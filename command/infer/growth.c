@@ -136,7 +136,7 @@ bool growth_parse(const char *text, growth *g)
 double growth_at(growth g, double n)
 {
    if (g.kind == GROWTH_EXPONENTIAL)
-      return exp2(n);
+      return g.power > 0 ? tgamma(n + 1) : exp2(n);
    if (g.kind == GROWTH_UNDECIDED)
       return 0;
    if (g.kind == GROWTH_LINEARITHMIC && g.power > 0)

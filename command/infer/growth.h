@@ -19,7 +19,9 @@ typedef struct {
    growth_kind kind;
    double power;                     /* K of GROWTH_POWER; K of a term
                                         n log^K n, which is of class
-                                        GROWTH_LINEARITHMIC; otherwise 0 */
+                                        GROWTH_LINEARITHMIC; 1 of a term n!,
+                                        which is of class GROWTH_EXPONENTIAL;
+                                        otherwise 0 */
 } growth;
 
 /* Compare by growth: negative, 0 or positive.  O(n^K) is ordered by K,
@@ -41,8 +43,8 @@ bool growth_parse(const char *text, growth *g);
    minus infinity for undecided. */
 double growth_power(growth g);
 
-/* Return f(n) of the class, without a coefficient; the base of exponentials is
-   2.  Return 0 for undecided. */
+/* Return f(n) of the class or term, without a coefficient; the base of
+   exponentials is 2.  Return 0 for undecided. */
 double growth_at(growth g, double n);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "infer/pilot.h"
 #include "infer/changepoint_scan.h"
+#include "infer/curve.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,10 +18,12 @@ static const double min_scatter = .02;
 /* The part of the residuals, the largest ones, that is left out when forms are
    compared. */
 static const double trimmed = .12;
-/* Gains in log-likelihood that a form needs: of two curves, and of an offset.
+/* Gains in log-likelihood that a form needs: of two curves, of an offset, and
+   of a model's curve.
    Offsets are tried in steps of the cut. */
 static const double changepoint_penalty = 8;
 static const double offset_penalty = 8, offset_step = .5;
+static const double curve_penalty = 8;
 /* Noise that depends on the size: the least noise, the gain in log-likelihood
    that the dependence needs, and the largest step between neighbours, in units
    of the scatter. */
@@ -398,6 +401,13 @@ static double pilot_by_offset_sum(sample *s)
    return trimmed_residual(s);
 }
 
+/* Set what is known of the residuals. */
+static void set_scatter(sample *s)
+{
+   s->scatter = sample_scatter(s, 0, s->count);
+   set_noise(s);
+}
+
 void pilot_fit(sample *s)
 {
    double pilot[SAMPLE_MAX], off_sum, off_segments;
@@ -411,8 +421,23 @@ void pilot_fit(sample *s)
       memcpy(s->pilot, pilot, sizeof pilot);
       set_residuals(s);
    }
-   s->scatter = sample_scatter(s, 0, s->count);
-   set_noise(s);
+   set_scatter(s);
    if (is_run_off(s))
       pilot_by_median(s);
+}
+
+bool pilot_take_curve(sample *s, const verdict_curve *curve)
+{
+   const double before = trimmed_residual(s);
+   sample own = *s;
+
+   for (size_t i = 0; i < s->count; i++)
+      own.pilot[i] = fmax(curve_at(curve, s->size[i]) / s->unit,
+                          s->cost[i] * 1e-3);
+   set_residuals(&own);
+   if (trimmed_residual(&own) >= before * exp(-curve_penalty / s->count))
+      return false;
+   set_scatter(&own);
+   *s = own;
+   return true;
 }

@@ -11,4 +11,8 @@
    scratch space; sample_weigh sets them afterwards. */
 void pilot_fit(sample *s);
 
+/* Take a model's curve for the pilot curve, if it is much nearer to the points.
+   Return whether it is. */
+bool pilot_take_curve(sample *s, const verdict_curve *curve);
+
 #endif

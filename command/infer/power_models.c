@@ -13,9 +13,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Priors of all n^K, all exponentials, and n log^2 n. */
+/* Priors of all n^K, all exponentials, n! and n log^2 n. */
 static const double power_prior = .03, exponential_prior = .1;
-static const double log_squared_prior = .1;
+static const double factorial_prior = .03, log_squared_prior = .1;
 /* Powers that are tried, and powers that may count for GROWTH_POWER: a power
    nearer to that of a class than own_class (above n and n^2: own_class_log)
    does not.  Powers farther than drift_range standard deviations from a class
@@ -36,8 +36,9 @@ static const double min_base = 1.1;
 
 static const double max_share = 1.25;
 
-/* How often, and into how many parts, the best cells are divided. */
-enum { DIVISIONS = 3, PARTS = 5 };
+/* How often, and into how many parts, the best cells are divided.  An error of
+   the rate grows with the size, so that exact counts need more of it. */
+enum { DIVISIONS = 3, RATE_DIVISIONS = 6, PARTS = 5 };
 /* The evidence of every STRIDE-th power is computed before the others. */
 enum { STRIDE = 5 };
 
@@ -119,20 +120,26 @@ static int sets_at(const scan *s, double at)
 
 static bool has_variant(const scan *s, double at, int variant)
 {
-   if (variant % 2)
-      return s->is_power && (variant / 2 == 1 || variant / 2 == 2) &&
-             variant / 2 < sets_at(s, at);
+   if (variant % 2 && variant / 2 != 1 && variant / 2 != 2)
+      return false;
    return variant / 2 < sets_at(s, at);
+}
+
+static cost_model model_of(int variant)
+{
+   cost_model m = { .count = sets[variant / 2].count,
+                    .share_min = tuning_values.min_share,
+                    .share_max = max_share,
+                    .is_last_lower_negative = variant % 2 };
+
+   memcpy(m.terms, sets[variant / 2].terms, sizeof m.terms);
+   return m;
 }
 
 static bool evidence_at(const scan *s, int variant, double least,
                         cost_model *m, model_fit *f)
 {
-   *m = (cost_model){ .count = sets[variant / 2].count,
-                      .share_min = tuning_values.min_share,
-                      .share_max = max_share,
-                      .is_last_lower_negative = variant % 2 };
-   memcpy(m->terms, sets[variant / 2].terms, sizeof m->terms);
+   *m = model_of(variant);
    return evidence_of(s->upper, m, s->sample->top, s->weight, s->lower, least,
                       f);
 }
@@ -332,8 +339,10 @@ static void fill_cells(const scan *s, power_posterior *p)
 /* Compute the cells; then add them to the tally, if there is one. */
 static void scan_cells(const scan *s, power_posterior *p)
 {
+   const int divisions = s->is_power ? DIVISIONS : RATE_DIVISIONS;
+
    fill_cells(s, p);
-   for (int i = 0; i < DIVISIONS && divide(s, p); i++)
+   for (int i = 0; i < divisions && divide(s, p); i++)
       ;
    for (size_t i = 0; s->tally && i < p->count; i++) {
       const power_cell *cell = &p->cells[i];
@@ -390,31 +399,69 @@ void power_models_try_exponentials(tally *t, normal_equations *all)
       scan_cells(&rates, &p);
 }
 
-void power_models_try_log_squared(tally *t, normal_equations *all)
+/* Try a model whose leading term has no parameter. */
+static void try_model(tally *t, const normal_equations *all, const growth *term,
+                      double scale, int variant, double prior)
 {
-   static const struct { int count, terms[VERDICT_TERMS]; } lower[] = {
-      { 1, { TERM_FREE } }, { 2, { GROWTH_CONSTANT, TERM_FREE } },
-      { 2, { GROWTH_LINEAR, TERM_FREE } },
+   const bool has_log = term->kind == GROWTH_LINEARITHMIC;
+   cost_model m = model_of(variant);
+   const tally_entry entry = {
+      .model = &m, .counts_for = term->kind, .parameter_scale = scale,
+      .parameter = has_log ? term->power : TALLY_FACTORIAL
    };
-   enum { MODELS = sizeof lower / sizeof *lower };
-   const growth term = { GROWTH_LINEARITHMIC, 2 };
-   const sample *s = t->sample;
-   double values[SAMPLE_MAX], scale = growth_at(term, s->size[s->count - 1]);
-   double log_prior = log(log_squared_prior / MODELS);
+
+   if (has_log)
+      m.share_min = tuning_values.min_share_log;
+   tally_try(t, all, &entry, &evidence_no_segment, all->weight, log(prior));
+}
+
+/* Set the free term to one without a parameter; return its value at the largest
+   size. */
+static double set_term(const sample *s, normal_equations *all, growth term)
+{
+   const double scale = growth_at(term, s->size[s->count - 1]);
+   double values[SAMPLE_MAX];
 
    for (size_t i = 0; i < s->count; i++)
       values[i] = growth_at(term, s->size[i]) / scale;
    sample_set_free_term(all, s, 0, s->count, values);
-   for (int i = 0; i < MODELS; i++) {
-      cost_model m = { .count = lower[i].count,
-                       .share_min = tuning_values.min_share_log,
-                       .share_max = max_share };
-      const tally_entry entry = {
-         .model = &m, .counts_for = GROWTH_LINEARITHMIC,
-         .parameter = term.power, .parameter_scale = scale
-      };
+   return scale;
+}
 
-      memcpy(m.terms, lower[i].terms, sizeof m.terms);
-      tally_try(t, all, &entry, &evidence_no_segment, all->weight, log_prior);
-   }
+void power_models_try_log_squared(tally *t, normal_equations *all)
+{
+   static const int variants[] = { 0, 2, 4 };
+   enum { MODELS = sizeof variants / sizeof *variants };
+   const growth term = { GROWTH_LINEARITHMIC, 2 };
+   const double scale = set_term(t->sample, all, term);
+
+   for (int i = 0; i < MODELS; i++)
+      try_model(t, all, &term, scale, variants[i], log_squared_prior / MODELS);
+}
+
+/* Return whether n! grows as the costs do from the first to the last, within
+   the limits of exponentials: a steeper curve passes through the last cost,
+   whatever the others are. */
+static bool can_be_factorial(const sample *s)
+{
+   const growth term = { GROWTH_EXPONENTIAL, 1 };
+   const double first = s->size[0], last = s->size[s->count - 1];
+   const double rate = log(growth_at(term, last) / growth_at(term, first)) /
+                       ((last - first) * s->growth_rate);
+
+   return rate > rate_from && rate < rate_from + RATES * rate_step;
+}
+
+void power_models_try_factorial(tally *t, normal_equations *all)
+{
+   static const int variants[] = { 0, 2, 3 };
+   enum { MODELS = sizeof variants / sizeof *variants };
+   const growth term = { GROWTH_EXPONENTIAL, 1 };
+   double scale;
+
+   if (!can_be_factorial(t->sample))
+      return;
+   scale = set_term(t->sample, all, term);
+   for (int i = 0; i < MODELS; i++)
+      try_model(t, all, &term, scale, variants[i], factorial_prior / MODELS);
 }

@@ -1,5 +1,5 @@
-/* Models whose leading term has a parameter: n^K and exponentials; and
-   n log^2 n.
+/* Models whose leading term has a parameter: n^K and exponentials;
+   n! and n log^2 n.
 
    n^K is a class of its own.  With K near 1, 2 or 3 it counts for O(n), O(n^2)
    or O(n^3) as well: in real programs the cost of a step often grows or falls a
@@ -33,6 +33,10 @@ void power_models_try(tally *t, const sample *s, normal_equations *upper,
 
 /* Try exponentials.  The free term of `all` is overwritten. */
 void power_models_try_exponentials(tally *t, normal_equations *all);
+
+/* Try n!, which has no class and counts for exponentials.  The free term of
+   `all` is overwritten. */
+void power_models_try_factorial(tally *t, normal_equations *all);
 
 /* Try n log^2 n, which has no class and counts for O(n log n).  The free term
    of `all` is overwritten. */

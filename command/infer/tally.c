@@ -30,12 +30,18 @@ bool tally_would_list(const tally *t, double log_mass)
           t->models[VERDICT_MODELS - 1].log_mass < log_mass;
 }
 
+static bool is_factorial(const tally_entry *entry)
+{
+   return entry->counts_for == GROWTH_EXPONENTIAL &&
+          entry->parameter == TALLY_FACTORIAL;
+}
+
 static growth term_growth(const tally_entry *entry, int term)
 {
    if (term != TERM_FREE)
       return (growth){ term, 0 };
    if (entry->counts_for == GROWTH_EXPONENTIAL)
-      return (growth){ GROWTH_EXPONENTIAL, 0 };
+      return (growth){ GROWTH_EXPONENTIAL, is_factorial(entry) };
    if (entry->counts_for == GROWTH_LINEARITHMIC)
       return (growth){ GROWTH_LINEARITHMIC, entry->parameter };
    return (growth){ GROWTH_POWER, entry->parameter };
@@ -61,7 +67,8 @@ static void fill_model(tally_model *m, const sample *s,
                                        : s->scale[term];
 
       m->curve.terms[i].term = term_growth(entry, term);
-      m->curve.terms[i].base = term == TERM_FREE ? exp(entry->parameter) : 0;
+      m->curve.terms[i].base = term == TERM_FREE && !is_factorial(entry)
+                                 ? exp(entry->parameter) : 0;
       m->curve.terms[i].coefficient = f->coefficient[from] * s->unit / scale;
       value += f->coefficient[from];
    }

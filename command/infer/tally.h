@@ -12,12 +12,14 @@ typedef struct {
    const cost_model *model;
    growth_kind counts_for;           /* the class whose posterior it is in */
    double parameter;                 /* of TERM_FREE: the power, or the rate of
-                                        an exponential */
+                                        an exponential, or TALLY_FACTORIAL */
    double parameter_scale;           /* f(n) at the size where the term is 1 */
    double from;                      /* first size of the curve; 0: all */
    bool is_trace;                    /* the leading term is a trace only */
 } tally_entry;
 
+/* The parameter of n!, which is no rate. */
+#define TALLY_FACTORIAL 0
 /* Powers up to this grow more slowly than n; those above it are near to n. */
 #define TALLY_SUBLINEAR .9
 /* e^-30 times a probability adds nothing to it in a double. */

@@ -45,7 +45,7 @@ typedef struct {
    size_t count;                     /* of terms; 0: there is no curve */
    struct {
       growth term;
-      double base;                   /* of GROWTH_EXPONENTIAL: base^n */
+      double base;                   /* of GROWTH_EXPONENTIAL: base^n; 0: n! */
       double coefficient;            /* in units of cost; may be negative */
    } terms[VERDICT_TERMS];             /* the leading term first */
    double from;                      /* 0: for all sizes */

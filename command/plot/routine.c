@@ -189,8 +189,8 @@ static char *divisor(growth g)
 static bool are_given(const plot *p, const series_list *l)
 {
    for (size_t i = 0; i < l->count; i++)
-      if (assess_size_of(p->sources[l->series[i].source].model,
-                         l->series[i].routine) == SIZE_IN_CELLS)
+      if (!assess_size_is_given(p->sources[l->series[i].source].model,
+                                l->series[i].routine))
          return false;
    return true;
 }

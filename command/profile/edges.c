@@ -28,3 +28,15 @@ const model_edge *edges_find(const model *m, size_t caller, size_t callee)
    return i < m->edge_count && m->edges[i].caller == caller &&
           m->edges[i].callee == callee ? &m->edges[i] : NULL;
 }
+
+const model_edge *edges_heaviest(const model *m, size_t caller)
+{
+   const model_edge *heaviest = NULL;
+
+   for (size_t i = edges_from(m, caller, 0);
+        i < m->edge_count && m->edges[i].caller == caller; i++)
+      if (m->edges[i].callee != caller &&
+          (heaviest == NULL || m->edges[i].cost > heaviest->cost))
+         heaviest = &m->edges[i];
+   return heaviest;
+}

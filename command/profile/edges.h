@@ -14,4 +14,8 @@ size_t edges_from(const model *m, size_t caller, size_t callee);
 /* Return the edge between two routines; NULL: there is none. */
 const model_edge *edges_find(const model *m, size_t caller, size_t callee);
 
+/* Return the edge with the highest cost from a caller to another routine; NULL:
+   it calls none. */
+const model_edge *edges_heaviest(const model *m, size_t caller);
+
 #endif

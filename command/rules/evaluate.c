@@ -290,8 +290,9 @@ static char *share_evidence(evaluation *e, const rule *r, size_t routine)
    prof_sum part, whole;
    double share = share_of(e, r, routine, &part, &whole);
 
-   return memory_format("%s: %.6g %%, %s of %s cells", e->labels[routine],
-                        share, numbers_text(a, part), numbers_text(b, whole));
+   return memory_format("%s: %.6g %%, %s of %s%s", e->labels[routine], share,
+                        numbers_text(a, part), numbers_text(b, whole),
+                        assess_size_unit(e->model, routine));
 }
 
 typedef struct {

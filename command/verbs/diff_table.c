@@ -191,15 +191,15 @@ static bool is_called_otherwise(const matching *m, const change *c)
 
 /* Print one side of a routine: its calls, the mean of their inputs if there is
    something to say of them, its own cost. */
-static void print_side(const char *side, const prof_tuple *sums,
-                       bool reads)
+static void print_side(const char *side, const prof_tuple *sums, bool reads,
+                       bool given)
 {
    char calls[NUMBERS_TEXT], cells[NUMBERS_TEXT], cost[NUMBERS_TEXT];
 
    printf("      %s: %s call%s", side, numbers_grouped(calls, sums->calls),
           sums->calls == 1 ? "" : "s");
    if (sums->calls > 0 && reads)
-      printf(", %s cells%s",
+      printf(given ? ", of size %s%s" : ", %s cells%s",
              numbers_grouped(cells, (sums->trms + sums->calls / 2) /
                                     sums->calls),
              sums->calls == 1 ? "" : " each");
@@ -212,15 +212,18 @@ static void print_side(const char *side, const prof_tuple *sums,
    Before it stands what the line begins with. */
 static void print_calls(const matching *m, size_t pair, const char *before)
 {
+   const match_pair *p = &m->pairs[pair];
    char *words = other_calls_words(m, pair);
 
    printf("%s %s\n", before, words);
    for (int side = 0; side < MATCH_SIDES; side++) {
-      const prof_tuple sums = match_sums(m, &m->pairs[pair], side);
+      const prof_tuple sums = match_sums(m, p, side);
 
       print_side(side == MATCH_OLD ? "old" : "new", &sums,
                  other_calls_is_measured(m, pair, side) &&
-                 other_calls_reads(m, pair));
+                 other_calls_reads(m, pair),
+                 p->counts[side] > 0 &&
+                    assess_size_is_given(m->models[side], *p->routines[side]));
    }
    free(words);
 }

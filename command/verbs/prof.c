@@ -224,7 +224,7 @@ static void print_growth_table(const answer *a, size_t top)
 {
    const size_t width = rows_terminal_width() - 60;
    double now = 0, open = 0, more = 0;
-   bool by_runs = false, leaves = false;
+   bool by_runs = false, leaves = false, reread = false;
 
    print_head(a);
    printf("%9s %6s  %9s  %-23s  %-12s  routine\n", a->cycles ? "Gcyc now"
@@ -237,6 +237,7 @@ static void print_growth_table(const answer *a, size_t top)
 
       now += a->growths[i].known ? row->weight : 0;
       by_runs |= a->growths[i].by_runs;
+      reread |= a->growths[i].reread;
       open += a->growths[i].known && isinf(a->growths[i].slower) ? row->weight
                                                                  : 0;
       if (i >= top) {
@@ -261,6 +262,9 @@ static void print_growth_table(const answer *a, size_t top)
             "calls,\nand a step takes as long as now; predicted for %.1f %% of "
             "the time, not known\nfor %.1f %%.\n", a->scale,
           100 * now / a->t.weight, 100 - 100 * now / a->t.weight);
+   if (reread)
+      puts("Where only what aprof report says of loops shows the growth, it is "
+           "the square.");
    if (leaves)
       puts("*: the data may leave a cache, so that a step takes longer.");
    if (open > 0 && !a->cycles) {

@@ -5,6 +5,7 @@
 #include "verbs/verdict_words.h"
 #include "base/memory.h"
 #include "base/numbers.h"
+#include "infer/describe.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -49,13 +50,23 @@ static char *growth_words(growth g)
    return memory_string(name + 2);
 }
 
+/* Return "1.62^n" or "n!" of an exponential's most probable curve, or the words
+   of another class; the caller frees it. */
+static char *class_words(const verdict *v, growth g)
+{
+   for (size_t i = 0; g.kind == GROWTH_EXPONENTIAL && i < v->model_count; i++)
+      if (v->models[i].counts_for == GROWTH_EXPONENTIAL)
+         return describe_exponential(&v->models[i].curve);
+   return growth_words(g);
+}
+
 char *verdict_words(const verdict *v, bool is_doubted)
 {
    const char *grows = is_doubted ? "looks like"
                      : v->confidence < VERDICT_LIKELY ? "may grow as"
                      : "grows as";
-   char *first = growth_words(v->growth);
-   char *second = growth_words(v->runner_up);
+   char *first = class_words(v, v->growth);
+   char *second = class_words(v, v->runner_up);
    char *words;
 
    if (v->confidence >= VERDICT_SURE ||

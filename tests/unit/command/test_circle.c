@@ -1,10 +1,11 @@
-/* Recursions in the graph of calls.
+/* The graph of calls: recursions, and the heaviest callee.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "unit.h"
 
 #include "assess/circle.h"
+#include "profile/edges.h"
 
 #include <stdbool.h>
 
@@ -94,11 +95,32 @@ static void a_long_chain_of_calls_is_walked(void **state)
    free(c.of);
 }
 
+static void the_heaviest_callee_is_another_routine(void **state)
+{
+   static model_edge edges[] = {
+      { .caller = 0, .callee = 1, .cost = 9 },
+      { .caller = 1, .callee = 0, .cost = 3 },
+      { .caller = 1, .callee = 1, .cost = 99 },
+      { .caller = 1, .callee = 2, .cost = 5 },
+      { .caller = 1, .callee = 3, .cost = 5 },
+      { .caller = 2, .callee = 2, .cost = 7 },
+   };
+   const model m = { .routine_count = 4, .edges = edges,
+                     .edge_count = sizeof edges / sizeof *edges };
+
+   (void)state;
+   assert_ptr_equal(edges_heaviest(&m, 0), &edges[0]);
+   assert_ptr_equal(edges_heaviest(&m, 1), &edges[3]);
+   assert_null(edges_heaviest(&m, 2));
+   assert_null(edges_heaviest(&m, 3));
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(recursions_are_those_of_the_definition),
       cmocka_unit_test(a_long_chain_of_calls_is_walked),
+      cmocka_unit_test(the_heaviest_callee_is_another_routine),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -393,8 +393,99 @@ static void test_slow_path(void)
    case_result(warnings >= 18, "28: warns that the scatter changes");
 }
 
+/* Calls of a recursion: of branches that each have one call of their own. */
+
+static double hanoi(double n) { return exp2(n) - 1; }
+static double ternary(double n) { return (pow(3, n) - 1) / 2; }
+static double factorial(double n) { return tgamma(n + 1); }
+static double fibonacci(double n)
+{
+   double a = 1, b = 1;
+
+   for (; n > 1; n--) {
+      const double next = a + b;
+
+      a = b;
+      b = next;
+   }
+   return 7 * b - 5;
+}
+static double orders(double n)
+{
+   return n < 1 ? 1 : n * orders(n - 1) + 1;
+}
+/* Of the argument 3. */
+static double ackermann(double n)
+{
+   return (128 * pow(4, n) - 120 * exp2(n) + 9 * n + 37) / 3;
+}
+static double fourth(double n) { return pow(n, 4); }
+static double cube_less(double n) { return n * (n - 1) * (n - 2) / 6 + 1; }
+static double square_late(double n)
+{
+   return n < 6 ? 20 : 20 + 15 * (n - 5) * (n - 5);
+}
+
+static void each(double from, double to, cost_of f, double noise)
+{
+   count = 0;
+   for (double n = from; n <= to; n++)
+      points[count++] = (verdict_point){ n, 0, 1 };
+   random_seed((unsigned)to);
+   set_costs(f, noise);
+   infer_points();
+}
+
+static bool has_formula(const char *formula)
+{
+   char *found = describe_formula(&v);
+   const bool is = strcmp(found, formula) == 0;
+
+   free(found);
+   return is;
+}
+
+static void test_exponentials(void)
+{
+   static const struct { const char *name; cost_of f; double to; } powers[] = {
+      { "40: n^4", fourth, 12 }, { "40: n over 3", cube_less, 12 },
+      { "40: n^2 from 6 on", square_late, 12 }, { "40: n^2", square, 10 },
+   };
+
+   each(1, 8, hanoi, 0);
+   check("34: 2^n - 1, 8 sizes",
+         sure(GROWTH_EXPONENTIAL) && has_formula("2^n - 1"));
+   each(1, 15, hanoi, 0);
+   check("34: 2^n - 1", sure(GROWTH_EXPONENTIAL) && has_formula("2^n - 1"));
+   each(1, 14, ternary, 0);
+   check("35: (3^n - 1) / 2",
+         sure(GROWTH_EXPONENTIAL) && has_formula("0.5 3^n - 0.5"));
+   each(1, 12, fibonacci, 0);
+   check("36: calls of Fibonacci's numbers, 12 sizes",
+         is(GROWTH_EXPONENTIAL) && v.confidence >= VERDICT_LIKELY);
+   each(1, 20, fibonacci, 0);
+   check("36: calls of Fibonacci's numbers", base_near(1.618));
+   check("36: ... do not scatter", v.scatter < .05);
+   each(1, 10, factorial, 0);
+   check("37: n!", sure(GROWTH_EXPONENTIAL) && has_formula("n!"));
+   each(1, 10, orders, 0);
+   check("37: n! with all steps before it",
+         sure(GROWTH_EXPONENTIAL) && v.curve.terms[0].term.power > 0);
+   each(1, 8, ackermann, 0);
+   check("38: 4^n less 2^n", sure(GROWTH_EXPONENTIAL));
+   each(1, 15, hanoi, .1);
+   check("39: 2^n - 1 with 10 % noise", sure(GROWTH_EXPONENTIAL));
+   for (size_t i = 0; i < sizeof powers / sizeof *powers; i++)
+      for (double noise = 0; noise < .2; noise += .05) {
+         each(1, powers[i].to, powers[i].f, noise);
+         check(powers[i].name, !is(GROWTH_EXPONENTIAL) ||
+                               v.confidence < VERDICT_LIKELY);
+      }
+}
+
 void test_tricky(void)
 {
+   test_exponentials();
    test_one_to_ten();
    test_eleven_to_twenty();
    test_twenty_one_to_twenty_seven();

@@ -137,7 +137,7 @@ export const COLUMNS = [
      compare: byNumber((r) => r.calls), draw: (r) => brief(r.calls) },
    { key: 'sizes', title: 'Input size',
      tip: 'the input sizes (trms) seen, in cells of ' +
-        plural(run.cellSize, 'byte') + '; sorted by the largest',
+        plural(run.cellSize, 'byte') + ', or as given; sorted by the largest',
      compare: byNumber((r) => r.sizeMax), draw: sizes },
    { key: 'external', title: 'Kernel %', needs: run.total.external,
      tip: 'of the input, what the kernel has put there: files, network',
