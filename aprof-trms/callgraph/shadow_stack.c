@@ -558,6 +558,9 @@ void shadow_stack_entry(Addr sp, Routine *entered)
       }
    if (c->top->routine == entered)
       return;
+   /* A hidden routine, which has no frame, may have jumped here. */
+   if (sp < c->top->sp)
+      call_places_called(calls_return_address(sp), entered);
    if (!entered->hidden)
       push(c, entered, sp, return_address, 0);
    given_sizes_begin(c, entered);
