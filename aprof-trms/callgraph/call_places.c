@@ -162,7 +162,7 @@ void call_places_call(Addr insn, Routine *top, Addr behind, Routine *callee)
 
    if (!find_place(insn, behind, top, &p))
       return;
-   if (callee != NULL)
+   if (callee != NULL && !callee->hidden)
       add(&p, callee);
    else
       *site_table_add(&sites, behind) = (Site){ behind, p };

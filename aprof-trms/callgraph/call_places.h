@@ -21,7 +21,7 @@
 
 /* The call instruction is translated; `top`: the routine that probably executes
    it, or NULL; `behind`: the address behind it; `callee`: NULL: it is not in the
-   instruction. */
+   instruction.  (A hidden one may jump to another routine.) */
 void call_places_call(Addr insn, Routine *top, Addr behind, Routine *callee);
 
 /* The same for a jump without a condition to `target`, where a routine, or a stub
@@ -29,7 +29,7 @@ void call_places_call(Addr insn, Routine *top, Addr behind, Routine *callee);
 void call_places_jump(Addr insn, Routine *top, Addr behind, Addr target);
 
 /* A call with this return address, whose instruction does not tell the callee,
-   has called it. */
+   has called it, or by way of a hidden routine. */
 void call_places_called(Addr behind, Routine *callee);
 
 /* Code is discarded. */

@@ -133,9 +133,9 @@ typedef struct _Control {
                                    pending, the collector's frame; while an
                                    activation with a GivenSize is pending, its
                                    frame */
-   /* The interpreter of the top activation's routine has called a hidden routine,
-      or jumped to one that calls: the stack pointer at its entry, and the depth
-      then; 0: no such call, or it has returned. */
+   /* The top activation has called a hidden routine, or jumped to one that calls
+      for its interpreter: the stack pointer at its entry, and the depth then; 0: no
+      such call, or it is known to have returned. */
    Addr hidden_sp;
    UInt hidden_depth;
    trms_thread *input;          /* the engine's record of this thread */
@@ -293,6 +293,13 @@ void control_free(Control *c);
 
 /* Make `c` the current thread of control. */
 void control_activate(Control *c);
+
+/* May the top activation be in a hidden routine that it has called?  Then a jump
+   to the entry of any routine, its own as well, may be a call. */
+static inline Bool control_may_be_hidden(const Control *c)
+{
+   return c->hidden_depth != 0 && c->hidden_depth == control_depth(c);
+}
 
 /* The current thread of control enters the lazy resolver, which it leaves when
    its stack pointer is back at `sp`. */

@@ -224,6 +224,25 @@ static void enter_in_leaf(Control *c, Routine *r, Addr sp,
    keep_leaf(c);
 }
 
+/* The top activation has called a hidden routine, which has no frame. */
+static void call_hidden(Control *c, Addr sp)
+{
+   c->hidden_sp = sp;
+   c->hidden_depth = control_depth(c);
+}
+
+/* Does a hidden routine that the top activation has called jump, with the stack
+   pointer of its call or below it?  (A jump of the activation itself to its entry
+   has the stack pointer of its own call.) */
+static Bool hidden_jumps(Control *c, Addr sp)
+{
+   if (!control_may_be_hidden(c))
+      return False;
+   if (sp > c->hidden_sp)
+      c->hidden_depth = 0;     /* it has returned */
+   return sp <= c->hidden_sp && sp < c->top->sp;
+}
+
 /* The routine of the top activation was not known: it is `r`.  The activation
    has not executed any instruction yet, so if `r` is hidden, the activation is
    removed without being recorded. */
@@ -237,6 +256,7 @@ static void name_top(Control *c, Routine *r)
       trms_sizes none;
       tool_options.engine->ret(c->input, &none);
       pop(c);
+      call_hidden(c, sp);
    } else
       set_routine(c, c->top, r);
    if (control_depth(c) > 1)
@@ -360,12 +380,6 @@ static void forget_splits(Control *c)
    c->is_splitting = False;
 }
 
-static void call_hidden(Control *c, Addr sp)
-{
-   c->hidden_sp = sp;
-   c->hidden_depth = control_depth(c);
-}
-
 void shadow_stack_call(Addr sp, Routine *callee)
 {
    Control *c = control_current;
@@ -387,7 +401,7 @@ void shadow_stack_call(Addr sp, Routine *callee)
    close_stale(c, sp);
    if (!callee->hidden)
       push(c, callee, sp, calls_return_address(sp), 0);
-   else if (c->top->routine->interpreted)
+   else
       call_hidden(c, sp);
    given_sizes_begin(c, callee);
    enter_zone(c, callee, sp, calls_return_address(sp));
@@ -416,22 +430,19 @@ void shadow_stack_call_interpreter(Addr sp, Addr target)
    else if (!zones_in_leaf(c)) {
       ensure_top_is_named(c);
       close_stale(c, sp);
+      c->hidden_depth = 0;
    }
 }
 
 /* Does the interpreter of the top activation's routine jump from one part of
    it, such as the code of an instruction of the script, to another?  It does not
-   if a hidden routine that it has called jumps, with the stack pointer of the call
-   or below it; nor if it jumps to a routine that calls for it (V8's instructions
-   for calls push the address where the script's routine goes on). */
+   if a hidden routine jumps, nor if it jumps to one that calls for it: V8's
+   instructions for calls push the address where the script's routine goes on. */
 static Bool is_in_interpreter(Control *c, const Routine *entered, Addr sp)
 {
    if (top_is_unnamed(c) || !c->top->routine->interpreted
-       || entered->object->is_generated)
+       || entered->object->is_generated || hidden_jumps(c, sp))
       return False;
-   if (c->hidden_depth == control_depth(c) && sp <= c->hidden_sp)
-      return False;
-   c->hidden_depth = 0;
    if (entered->calls_script)
       call_hidden(c, sp);
    return !entered->calls_script;
@@ -550,7 +561,8 @@ void shadow_stack_entry(Addr sp, Routine *entered)
 {
    Control *c = control_current;
 
-   if (c->in_resolver || c->top->routine == entered
+   if (c->in_resolver
+       || (c->top->routine == entered && !hidden_jumps(c, sp))
        || frame_is_inlined_in(c->top, entered, sp))
       return;
    if (zones_in_leaf(c)) {
@@ -574,8 +586,10 @@ void shadow_stack_entry(Addr sp, Routine *entered)
             close_top(c);
          return;
       }
-   if (c->top->routine == entered)
+   if (c->top->routine == entered && !hidden_jumps(c, sp))
       return;
+   if (hidden_jumps(c, sp))
+      call_places_called(calls_return_address(sp), entered);
    if (!entered->hidden)
       push(c, entered, sp, return_address, 0);
    given_sizes_begin(c, entered);

@@ -78,6 +78,7 @@ void guest_fields_give(GuestFields *g)
    owner = c;
    g->cost = control_cost_now;
    g->expected = c->in_resolver || c->lands || control_depth(c) == 0
+                       || control_may_be_hidden(c)
                  ? 0 : (UWord)c->top->routine;
    if (tool_options.inline_checks) {
       ZoneMeasure measure = zones_measure(c);

@@ -41,8 +41,8 @@ typedef struct {
    ULong top, stamp;
    ULong base;
    /* The routine of the top activation.  0: it is not known, or the thread of
-      control lands: the entry of any routine, and each
-      indirect jump, must be examined. */
+      control lands, or may be in a hidden routine: the entry of any routine, and
+      each indirect jump, must be examined. */
    ULong expected;
    /* Constants: a 64-bit constant is shorter as an operand in memory. */
    ULong sign;        /* bit 31 of both halves */

@@ -10,6 +10,7 @@
 #include "base/filters.h"
 #include "base/options.h"
 #include "engine/profile/pool.h"
+#include "symbols/closure_calls.h"
 #include "symbols/code_entries.h"
 #include "symbols/code_source.h"
 #include "symbols/code_symbols.h"
@@ -120,7 +121,9 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->entry = entry;
    r->has_symbol = symbol != NULL;
    r->calls_script = symbol != NULL && script_calls_have(name, object->name);
-   r->hidden = r->calls_script || !filters_is_selected(name, object->name);
+   r->hidden = r->calls_script
+               || (symbol != NULL && closure_calls_have(name, object->name))
+               || !filters_is_selected(name, object->name);
    r->splits_stack = VG_(strcmp)(name, "__morestack") == 0;
    split_stacks |= r->splits_stack;
    r->memory = memory_routine_of(name, object->name);

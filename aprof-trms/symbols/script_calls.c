@@ -84,20 +84,15 @@ static Bool is_python(const HChar *object)
    return text_begins(base, "python") || text_begins(base, "libpython");
 }
 
-/* Whatever program V8 is in: no other code has such symbols. */
-static Bool is_any(const HChar *object)
-{
-   return True;
-}
-
 static struct {
-   Bool (*is)(const HChar *object);
+   Bool (*is)(const HChar *object);       /* NULL: whatever program V8 is in: no
+                                             other code has such symbols */
    const HChar *const *routines;          /* patterns, NULL at the end */
    Bool (*writes_map)(void);
    enum { UNKNOWN, NAMED, UNNAMED } script;
 } interpreters[] = {
    { is_python, of_python, python_writes_map, UNKNOWN },
-   { is_any, of_v8, v8_writes_map, UNKNOWN },
+   { NULL, of_v8, v8_writes_map, UNKNOWN },
 };
 
 static Bool is_listed(const HChar *const *patterns, const HChar *routine)
@@ -118,7 +113,8 @@ Bool script_calls_have(const HChar *routine, const HChar *object)
       if (interpreters[i].script == UNKNOWN)
          interpreters[i].script =
             interpreters[i].writes_map() ? NAMED : UNNAMED;
-      if (interpreters[i].script == NAMED && interpreters[i].is(object)
+      if (interpreters[i].script == NAMED
+          && (interpreters[i].is == NULL || interpreters[i].is(object))
           && is_listed(interpreters[i].routines, routine))
          return !filters_name(FILTER_INCLUDE, routine, object);
    }

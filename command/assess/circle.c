@@ -25,6 +25,8 @@
 
 /* Cells of an input without a record in x-sum-reads, at the most. */
 #define SMALL 64.0
+/* A routine is one of a recursion's that read most from this part of the most on. */
+#define HALF 0.5
 /* Passes over all edges to find what is below a recursion, and changes of a part
    that do not matter. */
 enum { ROUNDS = 16 };
@@ -193,6 +195,13 @@ static void find_below(const model *m, const size_t *circles, size_t circle,
    }
 }
 
+/* Return whether most of the cost of an edge's calls is below another call of the
+   callee. */
+static bool is_nested(const model_edge *edge)
+{
+   return 2 * edge->outermost < edge->cost;
+}
+
 /* Set for each edge whether most of the cost of its calls is below another call
    of the callee, for each recursion how many other edges into it there are, and for
    each routine its cost below any caller. */
@@ -203,7 +212,7 @@ static void find_nested_edges(const model *m, const size_t *circles,
       const model_edge *edge = &m->edges[e];
 
       inner[e] = circles[edge->caller] == circles[edge->callee] ||
-                 2 * edge->outermost < edge->cost;
+                 is_nested(edge);
       others[circles[edge->callee]] += !inner[e];
       all[edge->callee] += (double)edge->outermost;
    }
@@ -237,6 +246,64 @@ static bool *find_inner(const model *m, const circle_numbers *numbers)
    free(below);
    free(others);
    return inner;
+}
+
+/* The calls of a routine: those below other calls of it, and others. */
+typedef struct {
+   double inner_cells, inner_cost, outer_cells, outer_cost;
+} nested_calls;
+
+static nested_calls *nested_calls_all(const model *m)
+{
+   nested_calls *list = memory_new(m->routine_count + 1, sizeof *list);
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+      nested_calls *n = &list[edge->callee];
+
+      if (is_nested(edge))
+         n->inner_cost += (double)edge->cost;
+      else {
+         n->outer_cost += (double)edge->cost;
+         n->outer_cells += SMALL * (double)edge->calls;
+      }
+   }
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+
+      if (edge && is_nested(edge))
+         list[edge->callee].inner_cells += (double)sums[READS_CELLS];
+      else if (edge)
+         list[edge->callee].outer_cells +=
+            (double)sums[READS_CELLS] - SMALL * (double)sums[READS_CALLS];
+   }
+   return list;
+}
+
+static double times_of_nested(const nested_calls *n)
+{
+   return n->inner_cost > 0 && n->outer_cells > 0
+      ? n->inner_cells / n->outer_cells / (n->inner_cost / n->outer_cost) : 0;
+}
+
+static void set_least_times(const model *m, const size_t *circles, size_t count,
+                            circle_calls *list)
+{
+   nested_calls *nested = nested_calls_all(m);
+   double *most = memory_new(count + 1, sizeof *most);
+
+   for (size_t r = 0; r < m->routine_count; r++)
+      most[circles[r]] = fmax(most[circles[r]], nested[r].inner_cells);
+   for (size_t i = 0; i <= count; i++)
+      list[i].least_times = INFINITY;
+   for (size_t r = 0; r < m->routine_count; r++)
+      if (nested[r].outer_cost > 0 &&
+          nested[r].inner_cells >= HALF * most[circles[r]])
+         list[circles[r]].least_times = fmin(list[circles[r]].least_times,
+                                             times_of_nested(&nested[r]));
+   free(most);
+   free(nested);
 }
 
 circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
@@ -278,6 +345,7 @@ circle_calls *circle_calls_all(const model *m, const circle_numbers *numbers)
       }
    }
    free(inner);
+   set_least_times(m, circles, numbers->count, list);
    return list;
 }
 
@@ -297,5 +365,6 @@ double circle_times(const circle_calls *c)
 {
    const double depth = circle_depth(c);
 
-   return c->cells > 0 && depth > 0 ? c->inner_cells / c->cells / depth : 0;
+   return c->cells > 0 && depth > 0
+      ? fmin(c->least_times, c->inner_cells / c->cells / depth) : 0;
 }

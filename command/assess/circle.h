@@ -37,6 +37,10 @@ typedef struct {
    double dearest;                    /* cost of an outer call, in the mean of
                                          those of the caller that has the
                                          dearest */
+   double least_times;                /* how often the inner calls of one of its
+                                         routines read each cell of the calls of
+                                         it that are below no other: the least
+                                         of those with most inner cells */
 } circle_calls;
 
 /* Return the calls of each recursion, by its number.  The caller frees the
@@ -53,7 +57,9 @@ double circle_depth(const circle_calls *c);
 
 /* Return how often a recursion reads each cell of its input, at the least,
    beside what a call reads because it has other calls below it: about once in a
-   tree. */
+   tree.  Routines through which a program calls all others, such as one that goes
+   through a list, join recursions of their own to one; what these read may have
+   been made in it, and is no part of its input. */
 double circle_times(const circle_calls *c);
 
 #endif

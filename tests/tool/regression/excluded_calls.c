@@ -1,6 +1,6 @@
 /* Routines that --exclude names are no routines, however they are reached: by
    calls whose target is in a register, in the middle of a chain of tail calls,
-   and at both ends of a chain.
+   at both ends of a chain, and where they jump back to their caller.
 
    engines: fast check
    compiler: gcc
@@ -64,11 +64,26 @@ ROUTINE long chain_to_hidden(int n)
    return to_hidden(n);
 }
 
+ROUTINE long again(int n);
+
+ROUTINE long hidden_again(int n)
+{
+   return again(n);
+}
+
+ROUTINE long again(int n)
+{
+   long s = cells[n];
+
+   return n > 0 ? s + hidden_again(n - 1) : s;
+}
+
 int main(void)
 {
    long s = 0;
 
    for (int i = 0; i < 3; i++)
-      s += by_pointer(10) + first(20) + to_hidden(5) + chain_to_hidden(6);
+      s += by_pointer(10) + first(20) + to_hidden(5) + chain_to_hidden(6) +
+           again(7);
    return s;
 }
