@@ -8,6 +8,7 @@
 #include "base/paths.h"
 #include "names/shorten.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,41 @@ static int compare_names(const void *a, const void *b, void *context)
    return order ? order : strcmp(x->name, y->name);
 }
 
+/* What a routine has in common with those that have its name. */
+typedef struct {
+   bool name, symbol, file, line;
+} common;
+
+static void compare_with(common *c, const model_routine *r,
+                         const model_routine *other)
+{
+   const bool name = strcmp(r->shown, other->shown) == 0;
+   const bool file = name && strcmp(paths_file_name(r->file),
+                                    paths_file_name(other->file)) == 0;
+
+   c->name |= name;
+   c->symbol |= strcmp(r->name, other->name) == 0;
+   c->file |= file;
+   c->line |= file && r->line == other->line;
+}
+
+static char *label_of(const model *m, const model_routine *r, const common *c)
+{
+   const char *file = paths_file_name(r->file);
+
+   if (!c->name || *r->name == '\0' || r->context)
+      return memory_string(r->shown);
+   if (!c->file && *file)
+      return memory_format("%s@%s", r->shown, file);
+   /* Ada's routines of one name have symbols with numbers. */
+   if (!c->symbol && strcmp(r->name, r->shown) != 0)
+      return memory_string(r->name);
+   if (!c->line && *file && r->line != MODEL_NO_LINE)
+      return memory_format("%s@%s:%" PRIu64, r->shown, file, r->line);
+   return memory_format("%s@%s+0x%" PRIx64, r->shown,
+                        paths_file_name(m->objects[r->object].name), r->offset);
+}
+
 char **labels_new(const model *m)
 {
    const size_t n = m->routine_count;
@@ -37,40 +73,14 @@ char **labels_new(const model *m)
    qsort_r(order, n, sizeof *order, compare_names, (void *)m);
    for (size_t i = 0; i < n; i++) {
       const model_routine *r = &m->routines[order[i]];
-      bool same_name = false, same_file = false, same_line = false;
-      bool same_symbol = false;
+      common c = { 0 };
 
       /* Equal names are neighbours. */
-      for (int side = -1; side <= 1; side += 2) {
-         const model_routine *other;
-
-         if ((side < 0 && i == 0) || (side > 0 && i + 1 == n))
-            continue;
-         other = &m->routines[order[i + side]];
-         same_name |= strcmp(r->shown, other->shown) == 0;
-         same_symbol |= strcmp(r->name, other->name) == 0;
-         same_file |= strcmp(r->shown, other->shown) == 0 &&
-                      strcmp(paths_file_name(r->file),
-                             paths_file_name(other->file)) == 0;
-         same_line |= same_file && r->line == other->line;
-      }
-      if (!same_name || *r->name == '\0' || r->context)
-         labels[order[i]] = memory_string(r->shown);
-      else if (!same_file && *r->file)
-         labels[order[i]] = memory_format("%s@%s", r->shown,
-                                          paths_file_name(r->file));
-      else if (!same_symbol && strcmp(r->name, r->shown) != 0)
-         /* Ada's routines of one name have symbols with numbers. */
-         labels[order[i]] = memory_string(r->name);
-      else if (!same_line && *r->file && r->line > 0)
-         labels[order[i]] = memory_format("%s@%s:%llu", r->shown,
-                                          paths_file_name(r->file),
-                                          (unsigned long long)r->line);
-      else
-         labels[order[i]] = memory_format(
-            "%s@%s+0x%llx", r->shown,
-            paths_file_name(m->objects[r->object].name),
-            (unsigned long long)r->offset);
+      if (i > 0)
+         compare_with(&c, r, &m->routines[order[i - 1]]);
+      if (i + 1 < n)
+         compare_with(&c, r, &m->routines[order[i + 1]]);
+      labels[order[i]] = label_of(m, r, &c);
    }
    free(order);
    return labels;
