@@ -2,7 +2,11 @@
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-use std::hint::black_box;
+// That of std::hint is of Rust 1.66.
+#[inline(never)]
+fn black_box<T: Copy>(x: T) -> T {
+    unsafe { std::ptr::read_volatile(&x) }
+}
 
 #[inline(always)]
 fn inlined_total(a: &[i32]) -> i32 {
