@@ -586,10 +586,10 @@ void shadow_stack_entry(Addr sp, Routine *entered)
             close_top(c);
          return;
       }
-   if (c->top->routine == entered && !hidden_jumps(c, sp))
-      return;
    if (hidden_jumps(c, sp))
       call_places_called(calls_return_address(sp), entered);
+   else if (c->top->routine == entered)
+      return;
    if (!entered->hidden)
       push(c, entered, sp, return_address, 0);
    given_sizes_begin(c, entered);
