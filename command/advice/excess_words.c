@@ -5,6 +5,7 @@
 #include "advice/excess.h"
 #include "base/memory.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "profile/run_argument.h"
 #include "source/call_places.h"
 
@@ -89,8 +90,7 @@ static char *costs_words(const excess *e)
       char number[NUMBERS_TEXT];
 
       memory_append(&text, "%s%s%s", i == 0 ? "  The runs cost "
-                    : i + 1 < e->cost_count ? ", " : " and ",
-                    rounded(number, e->costs[i]),
+                    : text_before(i, e->cost_count), rounded(number, e->costs[i]),
                     i + 1 < e->cost_count ? "" : ".");
    }
    return text;

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "names/shorten.h"
 
 #include <inttypes.h>
@@ -26,16 +27,6 @@ enum { STEPS = 64 };
 /* Lines of inlined calls that are named, at most. */
 enum { PLACES = 3 };
 
-/* --- lists --- */
-
-/* Append the i-th of `count` parts of a list: "a, b and c". */
-static char *append(char *list, size_t i, size_t count, const char *part)
-{
-   memory_append(&list, "%s%s",
-                 i == 0 ? "" : i + 1 < count ? ", " : " and ", part);
-   return list;
-}
-
 char *where_ranges(const model_routine *r, const line_ranges *ranges)
 {
    char *text = memory_format("%s:", paths_file_name(r->file));
@@ -47,7 +38,7 @@ char *where_ranges(const model_routine *r, const line_ranges *ranges)
                    ? memory_format("%" PRIu64, first)
                    : memory_format("%" PRIu64 " to %" PRIu64, first, last);
 
-      text = append(text, i, ranges->count, part);
+      memory_append(&text, "%s%s", text_before(i, ranges->count), part);
       free(part);
    }
    return text;
@@ -108,11 +99,12 @@ static char *describe_lines(const model *m, inlined_caller *c)
 
    qsort(c->lines, c->count, sizeof *c->lines, compare_calls);
    for (size_t i = 0; i < shown; i++)
-      text = append(text, i, parts, numbers_text(number, c->lines[i].line));
+      memory_append(&text, "%s%s", text_before(i, parts),
+                    numbers_text(number, c->lines[i].line));
    if (shown < c->count) {
       char *rest = memory_format("%zu other lines", c->count - shown);
 
-      text = append(text, shown, parts, rest);
+      memory_append(&text, "%s%s", text_before(shown, parts), rest);
       free(rest);
    }
    return text;

@@ -70,6 +70,15 @@ void memory_append(char **text, const char *format, ...)
    free(more);
 }
 
+char *memory_joined(const char *const *words, const char *separator)
+{
+   char *text = memory_string("");
+
+   for (size_t i = 0; words[i]; i++)
+      memory_append(&text, "%s%s", i > 0 ? separator : "", words[i]);
+   return text;
+}
+
 void *memory_grow(void *array, size_t count, size_t *room, size_t size)
 {
    if (count < *room)

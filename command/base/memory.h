@@ -24,6 +24,9 @@ char *memory_format(const char *format, ...)
 void memory_append(char **text, const char *format, ...)
    __attribute__((format(printf, 2, 3)));
 
+/* Return the words of a list that NULL ends, with a separator between them. */
+char *memory_joined(const char *const *words, const char *separator);
+
 /* Make room for one more element in an array of `count` elements with room for
    *room; return the array, which may have moved. */
 void *memory_grow(void *array, size_t count, size_t *room, size_t size);

@@ -10,13 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PLAIN                                                       \
+   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" \
+   "_./=:,@%+-"
+
 bool shell_word_is_plain(const char *word)
 {
-   static const char plain[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-      "_./=:,@%+-";
+   return *word && word[strspn(word, PLAIN)] == '\0';
+}
 
-   return *word && strspn(word, plain) == strlen(word);
+bool shell_word_are_plain(const char *words)
+{
+   return *words && words[strspn(words, PLAIN " ")] == '\0';
 }
 
 char *shell_word_quote(const char *word)

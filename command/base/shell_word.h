@@ -10,6 +10,9 @@
 /* Return whether a shell reads a word as it is. */
 bool shell_word_is_plain(const char *word);
 
+/* The same of words with blanks between them. */
+bool shell_word_are_plain(const char *words);
+
 /* Return a word as a shell reads it, in quotes where it needs them; the caller
    frees it. */
 char *shell_word_quote(const char *word);

@@ -13,4 +13,10 @@ static inline bool text_begins(const char *text, const char *start)
    return strncmp(text, start, strlen(start)) == 0;
 }
 
+/* Return what stands before the i-th of `count` parts: "a, b and c". */
+static inline const char *text_before(size_t i, size_t count)
+{
+   return i == 0 ? "" : i + 1 < count ? ", " : " and ";
+}
+
 #endif

@@ -22,16 +22,6 @@ int options_choice(const char *const *choices, const char *value)
    return -1;
 }
 
-/* Return the choices with a separator; the caller frees them. */
-static char *list_of(const char *const *choices, const char *separator)
-{
-   char *list = memory_string("");
-
-   for (int i = 0; choices[i]; i++)
-      memory_append(&list, "%s%s", i ? separator : "", choices[i]);
-   return list;
-}
-
 bool options_is_help(const char *argument)
 {
    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
@@ -91,7 +81,7 @@ static void print_list(const option_table *table)
    for (const option *o = table->options; o->name; o++) {
       char *name = memory_format("%s%s%s", dashes(o), o->name,
                                  o->argument && !is_short(o) ? "=" : "");
-      char *choices = o->kind == OPTION_CHOICE ? list_of(o->choices, " ")
+      char *choices = o->kind == OPTION_CHOICE ? memory_joined(o->choices, " ")
                                                : memory_string("");
 
       options_print_listed(name, choices, o->help);
@@ -155,7 +145,7 @@ static bool set_choice(const option *o, const char *value)
    int choice = options_choice(o->choices, value);
 
    if (choice < 0) {
-      char *list = list_of(o->choices, ", ");
+      char *list = memory_joined(o->choices, ", ");
 
       message_error("%s%s: '%s' is unknown; there are: %s", dashes(o), o->name,
                     value, list);

@@ -233,11 +233,8 @@ static bool loop(recording *r)
 
 static char *command_line(char **command)
 {
-   char *line = memory_string("");
-
-   for (size_t i = 0; command && command[i]; i++)
-      memory_append(&line, "%s%s", i ? " " : "", command[i]);
-   return line;
+   return command ? memory_joined((const char *const *)command, " ")
+                  : memory_string("");
 }
 
 static bool make_store(const char *store)

@@ -39,10 +39,8 @@ static bool is_image(const model_object *o, const char *path, const char *id)
 static void add_commands(counts *c, const model *m)
 {
    for (size_t i = 0; i < m->run_count; i++) {
-      char **arguments = m->runs[i].arguments, *line = memory_string("");
+      char *line = memory_joined((const char *const *)m->runs[i].arguments, " ");
 
-      for (size_t k = 0; arguments[k]; k++)
-         memory_append(&line, "%s%s", k ? " " : "", arguments[k]);
       counts_add_command(c, line);
       free(line);
    }

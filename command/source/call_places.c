@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "profile/optional.h"
 #include "source/line_costs.h"
 
@@ -137,8 +138,7 @@ char *call_places_words(const model *m, size_t caller, size_t callee,
    for (size_t i = 0; i < named; i++) {
       char *part = name_place(&p, i, m->routines[caller].file);
 
-      memory_append(&text, "%s%s",
-                    i == 0 ? "" : i + 1 < p.count ? ", " : " and ", part);
+      memory_append(&text, "%s%s", text_before(i, p.count), part);
       free(part);
    }
    if (named < p.count)

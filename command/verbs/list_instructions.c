@@ -196,16 +196,12 @@ static void make_model(writer *w)
    arguments may need quotes, which the file does not have. */
 static const char *recorded_command(const samples *s)
 {
-   static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                               "0123456789 ./_+-=,:@%";
    const char *command = s->run_count > 0 ? s->runs[0].command : "";
 
    for (size_t i = 1; i < s->run_count; i++)
       if (strcmp(s->runs[i].command, command) != 0)
          command = "";
-   return *command && command[strspn(command, plain)] == '\0'
-          ? command : "PROGRAM ARGUMENT...";
+   return shell_word_are_plain(command) ? command : "PROGRAM ARGUMENT...";
 }
 
 /* Say how to learn what the instructions wait for. */

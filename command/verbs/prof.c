@@ -99,11 +99,11 @@ static void print_head(const answer *a)
       printf(", %s dropped\n", numbers_grouped(number, e->dropped));
    else
       puts(", none dropped");
-   if (!a->cycles)
+   if (!a->cycles) {
       printf("           (sampling itself took %.3g s, which are taken off)\n",
              1e-9 * e->overhead);
-   if (!a->cycles)
       print_elapsed(a->s, a->t.weight * a->unit);
+   }
 }
 
 static void print_row(const answer *a, const table_row *row, double sum,

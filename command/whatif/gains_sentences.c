@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "whatif/waits.h"
 #include "whatif/wanted.h"
@@ -180,8 +181,7 @@ static void print_own(const gains_row *const *rows, size_t count, FILE *f)
                                      "but with --what=%s+.", rows[0]->shown,
                                      rows[0]->self, rows[0]->name));
    for (size_t i = 1; i < count; i++)
-      memory_append(&likewise, "%s%s (%.1f %%)",
-                    i == 1 ? "" : i + 1 < count ? ", " : " and ",
+      memory_append(&likewise, "%s%s (%.1f %%)", text_before(i - 1, count - 1),
                     rows[i]->shown, rows[i]->self);
    if (count > 1)
       print_wrapped(f, memory_format("- The same holds for %s.", likewise));

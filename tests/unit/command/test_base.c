@@ -8,10 +8,35 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "base/shell_word.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "text/edits.h"
 
 /* --- memory --- */
+
+static void words_are_joined(void **state)
+{
+   static const char *const words[] = { "a", "bc", "", "d", NULL };
+
+   (void)state;
+   assert_freed_equal(memory_joined(words, ", "), "a, bc, , d");
+   assert_freed_equal(memory_joined(words + 4, ", "), "");
+   assert_string_equal(text_before(0, 3), "");
+   assert_string_equal(text_before(1, 3), ", ");
+   assert_string_equal(text_before(2, 3), " and ");
+}
+
+static void words_are_plain_for_a_shell(void **state)
+{
+   (void)state;
+   assert_true(shell_word_is_plain("a=./b"));
+   assert_false(shell_word_is_plain("a b"));
+   assert_false(shell_word_is_plain(""));
+   assert_true(shell_word_are_plain("./a -b c"));
+   assert_false(shell_word_are_plain("./a $b"));
+   assert_false(shell_word_are_plain(""));
+}
 
 static void text_is_added_to_strings(void **state)
 {
@@ -271,6 +296,8 @@ int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(text_is_added_to_strings),
+      cmocka_unit_test(words_are_joined),
+      cmocka_unit_test(words_are_plain_for_a_shell),
       cmocka_unit_test(every_byte_is_escaped_and_back),
       cmocka_unit_test(only_the_canonical_form_is_accepted),
       cmocka_unit_test(whole_numbers_are_read),
