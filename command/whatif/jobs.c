@@ -62,7 +62,7 @@ bool jobs_stopped(void)
    return stopped != 0;
 }
 
-static double seconds(void)
+double jobs_seconds(void)
 {
    struct timespec now;
 
@@ -157,7 +157,7 @@ static void start(job *j, const jobs_setup *setup, const char *what,
 
    j->file = name;
    j->number = number;
-   j->since = seconds();
+   j->since = jobs_seconds();
    j->late = j->told = false;
    j->looked = j->busy = j->since;
    j->ticks = 0;
@@ -187,7 +187,7 @@ static void start(job *j, const jobs_setup *setup, const char *what,
 static void end_late(job *list, const jobs_setup *setup)
 {
    for (size_t i = 0; setup->limit > 0 && i < setup->at_once; i++)
-      if (list[i].pid > 0 && seconds() - list[i].since > setup->limit) {
+      if (list[i].pid > 0 && jobs_seconds() - list[i].since > setup->limit) {
          list[i].late = true;
          end_job(&list[i]);
       }
@@ -197,7 +197,7 @@ static void end_late(job *list, const jobs_setup *setup)
    for requests: say how to find out. */
 static void tell_idle(job *list, const jobs_setup *setup)
 {
-   const double now = seconds();
+   const double now = jobs_seconds();
    const unsigned long enough = sysconf(_SC_CLK_TCK) * IDLE / IDLE_PART;
 
    for (size_t i = 0; setup->limit == 0 && i < setup->at_once; i++) {
@@ -256,10 +256,10 @@ static job *idle(job *list, const jobs_setup *setup)
 bool jobs_process_left(void)
 {
    static const struct timespec pause = { 0, 5000000 };
-   const double begun = seconds();
+   const double begun = jobs_seconds();
    pid_t pid;
 
-   while ((pid = waitpid(-1, NULL, WNOHANG)) >= 0 && seconds() - begun < 1)
+   while ((pid = waitpid(-1, NULL, WNOHANG)) >= 0 && jobs_seconds() - begun < 1)
       if (pid == 0)
          nanosleep(&pause, NULL);
    return pid >= 0;
@@ -315,8 +315,8 @@ double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
          nanosleep(&pause, NULL);
          continue;
       }
-      if (seconds() - j->since > longest)
-         longest = seconds() - j->since;
+      if (jobs_seconds() - j->since > longest)
+         longest = jobs_seconds() - j->since;
       report(j, done, context);
       forget_process(setup, j);
       unlink(j->file);

@@ -54,6 +54,9 @@ bool jobs_process_left(void);
    once.  If this process is killed, its runs end with it in any case. */
 void jobs_catch_signals(void);
 
+/* Return seconds of a clock that is never set. */
+double jobs_seconds(void);
+
 /* Has such a signal come? */
 bool jobs_stopped(void);
 

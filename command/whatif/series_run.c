@@ -9,12 +9,26 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* To the beginning of the terminal's line, and erase it: the text may get
+   shorter. */
+#define ERASED_LINE "\r\033[K"
+
 void series_run_count(series_work *w)
 {
+   double left;
+
    w->done++;
-   if (isatty(STDERR_FILENO))
-      fprintf(stderr, "\raprof: %zu of %zu runs%s", w->done, w->all,
-              w->done == w->all ? "\n" : "");
+   if (!isatty(STDERR_FILENO))
+      return;
+   left = (jobs_seconds() - w->begin) * (double)(w->all - w->done) /
+          (double)w->done;
+   fprintf(stderr, ERASED_LINE "aprof: %zu of %zu runs", w->done, w->all);
+   if (w->done == w->all)
+      fputc('\n', stderr);
+   else if (left < 100)
+      fprintf(stderr, ", %.0f s left", left);
+   else
+      fprintf(stderr, ", %.0f min left", left / 60);
 }
 
 static char **tool_options(const series_work *w)
@@ -61,6 +75,7 @@ double series_run(series_work *w, char *const *command, char *const *what,
 
    w->done = 0;
    w->all = count;
+   w->begin = jobs_seconds();
    longest = jobs_run(&setup, what, count, done, w);
    series_run_free_words(options);
    if (jobs_stopped())

@@ -17,6 +17,7 @@ typedef struct {
    int input;                         /* of the runs; -1: none */
    char *folder;                      /* for the files of the runs */
    size_t done, all;                  /* runs of the last call of series_run */
+   double begin;                      /* of that call, by jobs_seconds */
    char **parts;                      /* the options for base runs that measure
                                          what --what names; NULL at the end */
    whatif_point **points;             /* that are run */
@@ -41,7 +42,8 @@ double series_run(series_work *w, char *const *command, char *const *what,
                   char *const *extra, size_t count, double expected,
                   void (*done)(void *, size_t, const jobs_end *));
 
-/* Count a run that is done, and show on a terminal how many are. */
+/* Count a run that is done, and show on a terminal how many are, and how long the
+   others of the call will take if each takes what these have taken. */
 void series_run_count(series_work *w);
 
 /* Return why the program has done something else than in the first base run, by
