@@ -16,6 +16,7 @@ command_sources += \
 	%D%/order.c %D%/order.h \
 	%D%/own_code.c %D%/own_code.h \
 	%D%/pieces.c %D%/pieces.h \
+	%D%/same_source.c %D%/same_source.h \
 	%D%/scaled_cost.c %D%/scaled_cost.h \
 	%D%/pooled.c %D%/pooled.h \
 	%D%/predict.c %D%/predict.h \

@@ -15,6 +15,7 @@
 #include "assess/load_words.h"
 #include "assess/own_code.h"
 #include "assess/reread_words.h"
+#include "assess/same_source.h"
 #include "assess/turns.h"
 #include "base/memory.h"
 #include "base/paths.h"
@@ -233,17 +234,21 @@ static json_t *make_suspects(const html_data *d)
 {
    json_t *suspects = json_array();
    beside others = beside_find(&d->ranking);
+   const ranked **ranks = ranks_of(d), *told[SUSPECTS];
 
    for (size_t i = 0;
         i < d->measured && json_array_size(suspects) < SUSPECTS; i++) {
       const ranked *r = d->rows[i].rank;
+      const size_t count = json_array_size(suspects);
       size_t witness;
       json_t *suspect;
       assessment *a;
       prediction p;
+      char *same;
 
-      if (!ranked_is_suspect(r))
+      if (!ranked_is_suspect(r) || same_source_is_told(told, count, r))
          continue;
+      told[count] = r;
       witness = r->witness == RANKED_NONE ? i : d->place[r->witness];
       suspect = make_description(d, i, witness);
       if (!r->by_reread)
@@ -256,8 +261,13 @@ static json_t *make_suspects(const html_data *d)
          set_real(suspect, "factor", p.factor, 4);
          set_real(suspect, "percent", p.percent, 3);
       }
+      same = same_source_words(ranks, d->measured, r);
+      if (same)
+         json_value_set_text(suspect, "same", same);
+      free(same);
       json_value_append(suspects, suspect);
    }
+   free(ranks);
    beside_free(&others);
    if (json_array_size(suspects) > 0)
       append_doubted_beside(suspects, d);

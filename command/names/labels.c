@@ -27,9 +27,25 @@ static int compare_names(const void *a, const void *b, void *context)
    return order ? order : strcmp(x->name, y->name);
 }
 
+static const char *object_file(const model *m, const model_routine *r)
+{
+   return paths_file_name(m->objects[r->object].name);
+}
+
+/* By name, then the name of the object's file. */
+static int compare_objects(const void *a, const void *b, void *context)
+{
+   const model *m = context;
+   const model_routine *x = &m->routines[*(const size_t *)a];
+   const model_routine *y = &m->routines[*(const size_t *)b];
+   int order = strcmp(x->shown, y->shown);
+
+   return order ? order : strcmp(object_file(m, x), object_file(m, y));
+}
+
 /* What a routine has in common with those that have its name. */
 typedef struct {
-   bool name, symbol, file, line;
+   bool name, symbol, file, line, object;
 } common;
 
 static void compare_with(common *c, const model_routine *r,
@@ -45,6 +61,18 @@ static void compare_with(common *c, const model_routine *r,
    c->line |= file && r->line == other->line;
 }
 
+/* Set for each routine whether another one of its name is in a file of its
+   object's name.  order: room for the numbers of all routines. */
+static void find_objects(const model *m, size_t *order, common *all)
+{
+   const size_t n = m->routine_count;
+
+   qsort_r(order, n, sizeof *order, compare_objects, (void *)m);
+   for (size_t i = 1; i < n; i++)
+      if (compare_objects(&order[i - 1], &order[i], (void *)m) == 0)
+         all[order[i - 1]].object = all[order[i]].object = true;
+}
+
 static char *label_of(const model *m, const model_routine *r, const common *c)
 {
    const char *file = paths_file_name(r->file);
@@ -58,8 +86,10 @@ static char *label_of(const model *m, const model_routine *r, const common *c)
       return memory_string(r->name);
    if (!c->line && *file && r->line != MODEL_NO_LINE)
       return memory_format("%s@%s:%" PRIu64, r->shown, file, r->line);
-   return memory_format("%s@%s+0x%" PRIx64, r->shown,
-                        paths_file_name(m->objects[r->object].name), r->offset);
+   if (!c->object)
+      return memory_format("%s@%s", r->shown, object_file(m, r));
+   return memory_format("%s@%s+0x%" PRIx64, r->shown, object_file(m, r),
+                        r->offset);
 }
 
 char **labels_new(const model *m)
@@ -67,21 +97,24 @@ char **labels_new(const model *m)
    const size_t n = m->routine_count;
    char **labels = memory_new(n, sizeof *labels);
    size_t *order = memory_new(n, sizeof *order);
+   common *all = memory_new(n, sizeof *all);
 
    for (size_t i = 0; i < n; i++)
       order[i] = i;
+   find_objects(m, order, all);
    qsort_r(order, n, sizeof *order, compare_names, (void *)m);
    for (size_t i = 0; i < n; i++) {
       const model_routine *r = &m->routines[order[i]];
-      common c = { 0 };
+      common *c = &all[order[i]];
 
       /* Equal names are neighbours. */
       if (i > 0)
-         compare_with(&c, r, &m->routines[order[i - 1]]);
+         compare_with(c, r, &m->routines[order[i - 1]]);
       if (i + 1 < n)
-         compare_with(&c, r, &m->routines[order[i + 1]]);
-      labels[order[i]] = label_of(m, r, &c);
+         compare_with(c, r, &m->routines[order[i + 1]]);
+      labels[order[i]] = label_of(m, r, c);
    }
+   free(all);
    free(order);
    return labels;
 }

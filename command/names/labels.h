@@ -8,8 +8,9 @@
 #include "profile/model.h"
 
 /* Return for each routine of a model a name that --routine takes and that no
-   other routine has: its own name, NAME@FILE or NAME@OBJECT+0xOFFSET.  A
-   context, which is chosen by its routine, keeps its own name. */
+   other routine has: its own name, NAME@FILE, its symbol, NAME@FILE:LINE,
+   NAME@OBJECT or NAME@OBJECT+0xOFFSET.  A context, which is chosen by its
+   routine, keeps its own name. */
 char **labels_new(const model *m);
 void labels_free(const model *m, char **labels);
 

@@ -164,7 +164,8 @@ static bool is_at(const model *m, const model_routine *r, const char *name)
       uint64_t offset;
       bool found = is_exact(m, r, part) || strcmp(r->name, part) == 0;
 
-      if (found && !is_in_file(r, at + 1)) {
+      if (found && !is_in_file(r, at + 1) &&
+          !is_path(m->objects[r->object].name, object)) {
          found = plus && numbers_read_offset(plus + 1, &offset) == NULL &&
                  offset == r->offset;
          if (found) {

@@ -5,8 +5,9 @@
      "(anonymous namespace)::" as well, which no source writes;
    - a symbol whose name is shown decoded: __cells_MOD_nearest;
    - a name without the version of its symbol (NAME@@GLIBC_2.34);
-   - NAME@FILE, with the source file with or without its folder, or
-     NAME@OBJECT+0xOFFSET, likewise; NAME in one of the forms above;
+   - NAME@FILE or NAME@FILE:LINE, with the source file with or without its
+     folder, or NAME@OBJECT or NAME@OBJECT+0xOFFSET, likewise; NAME in one of
+     the forms above;
    - a pattern with `*` and `?` over full names, names without parameters, names
      without template arguments and type, and symbols;
    - a name of which the compiler has made clones (NAME.constprop.0);

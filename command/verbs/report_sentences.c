@@ -15,6 +15,7 @@
 #include "assess/load_words.h"
 #include "assess/own_code.h"
 #include "assess/reread_words.h"
+#include "assess/same_source.h"
 #include "assess/size_argument.h"
 #include "assess/suspicion.h"
 #include "assess/turns.h"
@@ -102,11 +103,17 @@ static const ranked **ranks_of(const report_list *l)
 static size_t find_suspects(const report_list *l, size_t count,
                             const report_row *rows[SENTENCES])
 {
+   const ranked *ranks[SENTENCES];
    size_t found = 0;
 
-   for (size_t i = 0; i < count && found < SENTENCES; i++)
-      if (ranked_is_suspect(l->order[i]->rank))
-         rows[found++] = l->order[i];
+   for (size_t i = 0; i < count && found < SENTENCES; i++) {
+      const ranked *r = l->order[i]->rank;
+
+      if (ranked_is_suspect(r) && !same_source_is_told(ranks, found, r)) {
+         rows[found] = l->order[i];
+         ranks[found++] = r;
+      }
+   }
    return found;
 }
 
@@ -221,15 +228,17 @@ static size_t print_suspects(telling *t, size_t count)
    }
    ranks = ranks_of(l);
    heavier = no_suspect_beside(ranks, l->count);
-   free(ranks);
    if (heavier < l->count)
       telling_mention(t, l->order[heavier]);
    mention_doubted_named(t);
    telling_mention_hints(t);
    telling_apart(t);
    puts("Look first at");
-   for (size_t i = 0; i < found; i++)
+   for (size_t i = 0; i < found; i++) {
       print_suspect(t, rows[i], find_row(l, rows[i]->rank->witness));
+      print_and_free(same_source_words(ranks, l->count, rows[i]->rank), 2);
+   }
+   free(ranks);
    return found;
 }
 

@@ -124,6 +124,7 @@ function suspectCard(s) {
       s.load ? el('small', null, s.load + '.') : null,
       s.reread ? el('small', null, 'It ' + s.reread + '.') : null,
       s.where ? el('small', null, s.where) : null,
+      s.same ? el('small', null, s.same) : null,
       s.reason ? el('small', null, reasonOf(r, s.reason)) : null,
       s.factor ? el('small', null, 'At ten times the largest input it would ' +
          'cost ' + brief(s.factor) + ' times as much: ' +
