@@ -1,8 +1,9 @@
 /* Adding up profiles: see profile/merge.h.
 
    Routines are found by hash: routines of one object name, name and source file
-   are a group, and the members of a group differ in their offset.  When a group
-   gets a routine of a second build its members become one.  Members and edges
+   are a group, and the members of a group differ in their offset.  By source,
+   where a file is known, those of any object are.  When a group gets a routine of
+   a second build its members become one.  Members and edges
    keep their numbers until the end, when everything is sorted.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -25,6 +26,9 @@
 #include <string.h>
 
 #define NONE SIZE_MAX
+/* The object of routines that are one by their source: which objects had them must
+   not depend on the order of merging. */
+#define SEVERAL "several"
 
 /* Routines of one object name, name and file. */
 typedef struct {
@@ -32,6 +36,7 @@ typedef struct {
    char *name, *file;
    size_t members;                    /* the last member added */
    bool mixed;                        /* of several builds: has one member */
+   bool several;                      /* ... of objects of several names */
    bool lumped;                       /* mixed, with several routines of one
                                          build */
    /* Origin of the last routine added. */
@@ -50,6 +55,7 @@ typedef struct {
 } member;
 
 struct merge_state {
+   bool by_source;
    model *sum;                        /* everything but routines, tables,
                                          contexts and optional records */
    size_t profiles;                   /* added so far */
@@ -68,9 +74,12 @@ struct merge_state {
    merge_optional optionals;
 };
 
-merge_state *merge_new(void)
+merge_state *merge_new(bool by_source)
 {
-   return memory_new(1, sizeof(merge_state));
+   merge_state *g = memory_new(1, sizeof *g);
+
+   g->by_source = by_source;
+   return g;
 }
 
 void merge_free(merge_state *g)
@@ -135,7 +144,7 @@ static size_t find_object(merge_state *g, const char *name,
 /* --- routines --- */
 
 typedef struct {
-   const char *object, *name, *file;
+   const char *object, *name, *file;  /* object NULL: any */
 } group_key;
 
 static bool equal_groups(const void *context, size_t thing, const void *key)
@@ -145,16 +154,20 @@ static bool equal_groups(const void *context, size_t thing, const void *key)
    const group_key *k = key;
 
    return strcmp(a->name, k->name) == 0 && strcmp(a->file, k->file) == 0 &&
-          strcmp(g->sum->objects[a->object].name, k->object) == 0;
+          (k->object == NULL ||
+           strcmp(g->sum->objects[a->object].name, k->object) == 0);
 }
 
 /* Find or make the group of a routine, whose strings a new group takes. */
 static size_t find_group(merge_state *g, const model *m, model_routine *r)
 {
    size_t object = g->objects[r->object], found;
-   const group_key key = { m->objects[r->object].name, r->name, r->file };
-   uint64_t code = hash_string(hash_string(hash_string(0, key.object),
-                                           r->name), r->file);
+   const group_key key = {
+      g->by_source && *r->file ? NULL : m->objects[r->object].name, r->name,
+      r->file,
+   };
+   uint64_t code = hash_string(hash_string(
+      hash_string(0, key.object ? key.object : ""), r->name), r->file);
 
    found = hash_find(&g->group_index, code, equal_groups, g, &key);
    if (found != HASH_NONE)
@@ -219,6 +232,8 @@ static size_t find_member(merge_state *g, const model *m, model_routine *r)
 
    if (found != NONE && !of->mixed && g->members[found].object != object)
       mix(g, of);
+   of->several |= strcmp(g->sum->objects[object].name,
+                         g->sum->objects[of->object].name) != 0;
    of->lumped |= of->mixed && of->last_profile == g->profiles &&
                  of->last_object == object;
    of->last_profile = g->profiles;
@@ -436,7 +451,9 @@ static void name_mixed(merge_state *g)
       member *m = &g->members[of->members];
 
       if (of->mixed) {
-         m->object = find_object(g, g->sum->objects[of->object].name,
+         m->object = find_object(g, of->several
+                                    ? SEVERAL
+                                    : g->sum->objects[of->object].name,
                                  MODEL_MIXED);
          m->offset = 0;
       }

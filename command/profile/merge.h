@@ -14,7 +14,9 @@
 
 typedef struct merge_state merge_state;
 
-merge_state *merge_new(void);
+/* by_source: routines of one name and one source file are one, whatever object
+   they are in. */
+merge_state *merge_new(bool by_source);
 /* Free all that was added; NULL is ignored. */
 void merge_free(merge_state *g);
 

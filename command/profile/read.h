@@ -20,6 +20,10 @@ model *profile_read_text(const char *name, const char *text, size_t length);
    stderr has said why. */
 model *profile_read_many(char *const *names, size_t count);
 
+/* The same.  by_source: routines of one name and one source file are one, whatever
+   object they are in. */
+model *profile_read_as_one(char *const *names, size_t count, bool by_source);
+
 /* Read the profile that `m` is compared with; `name_m`: the file that m was read
    from first.  NULL: it can't be read, or not be compared, and one line on stderr
    has said why. */

@@ -47,9 +47,9 @@ static bool may_join(const model *a, const char *name_a, const model *b,
    return false;
 }
 
-model *profile_read_many(char *const *names, size_t count)
+model *profile_read_as_one(char *const *names, size_t count, bool by_source)
 {
-   merge_state *all = merge_new();
+   merge_state *all = merge_new(by_source);
    model head = { .cell_size = 0 };   /* of the first: numbers and settings */
    const char *first = NULL;
    model *sum;
@@ -84,6 +84,11 @@ model *profile_read_many(char *const *names, size_t count)
    if (sum == NULL)
       message_error("no finished profile among the files");
    return sum;
+}
+
+model *profile_read_many(char *const *names, size_t count)
+{
+   return profile_read_as_one(names, count, false);
 }
 
 model *profile_read_baseline(const char *name, const model *m,

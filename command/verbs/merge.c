@@ -74,16 +74,22 @@ static int merge_samples(const char *name, char *const *files, size_t count)
 
 int verb_merge(int argc, char **argv)
 {
+   static const char *const bys[] = { "object", "source", NULL };
+   enum { BY_OBJECT, BY_SOURCE };
    const char *name = NULL, *from = NULL;
+   int by = BY_OBJECT;
    const option options[] = {
       { "o", OPTION_TEXT, &name, NULL, "OUT",
         "the profile to write; - is stdout" },
       { "files-from", OPTION_TEXT, &from, NULL, "LIST",
         "more files, named in LIST; - is stdin" },
+      { "by", OPTION_CHOICE, &by, bys, "object|source",
+        "routines of one name and source file are one in each object "
+        "(default), or in all" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
-      "merge", "-o OUT [-q] [--files-from=LIST] [FILE...]",
+      "merge", "-o OUT [OPTION...] [--files-from=LIST] [FILE...]",
       "Writes the profile that one run of all would have given.", options,
    };
    file_list list = { .text = NULL };
@@ -111,12 +117,13 @@ int verb_merge(int argc, char **argv)
       file_list_free(&list);
       return status;
    }
-   m = profile_read_many(files, count + list.count);
+   m = profile_read_as_one(files, count + list.count, by == BY_SOURCE);
    if (m) {
       if (m->most_callers > m->callers)
          message_note("the profiles keep up to %u callers apart, but not all "
                       "of them: the sum keeps %u", m->most_callers, m->callers);
-      warn_of_programs(m);
+      if (by == BY_OBJECT)
+         warn_of_programs(m);
       written = write_profile(name, m);
       model_free(m);
    }

@@ -15,7 +15,7 @@
 
 static model *sum_of(const uint8_t *input, size_t length, unsigned times)
 {
-   merge_state *g = merge_new();
+   merge_state *g = merge_new(false);
 
    while (times-- > 0) {
       model *m = profile_read_text("input", (const char *)input, length);
