@@ -331,6 +331,17 @@ Routine *routines_entered(Addr code)
    return routine_with_entry(code, text, VG_(strlen)(text));
 }
 
+Bool routines_hide(Addr code)
+{
+   const Routine *r;
+   Addr start;
+
+   if (!code_symbol_covers(code, &start))
+      return False;
+   r = code_entries_find(start);
+   return r != NULL && r->hidden;
+}
+
 void routines_discard(Addr start, SizeT length)
 {
    code_entries_discard(start, length);
