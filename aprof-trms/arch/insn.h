@@ -21,6 +21,11 @@ Bool insn_jump_target(Addr insn, UInt length, Addr *target);
 /* The same for a call. */
 Bool insn_call_target(Addr insn, UInt length, Addr *target);
 
+/* Return the address that the instruction has as a value: its constant, the sum of
+   the instruction's own address and a constant (lea), or what lies at such an
+   address, as in a table of addresses (GOT); 0: it has none. */
+Addr insn_constant(Addr insn, UInt length);
+
 /* Is the instruction a call? */
 Bool insn_is_call(Addr insn, UInt length);
 

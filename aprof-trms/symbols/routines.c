@@ -20,6 +20,7 @@
 #include "symbols/inline_levels.h"
 #include "symbols/script_calls.h"
 #include "symbols/unnamed_collectors.h"
+#include "symbols/unnamed_script_calls.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_xarray.h"
@@ -120,7 +121,10 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
 
    r->entry = entry;
    r->has_symbol = symbol != NULL;
-   r->calls_script = symbol != NULL && script_calls_have(name, object->name);
+   r->calls_script = symbol != NULL
+                     ? script_calls_have(name, object->name)
+                     : unnamed_script_calls_have(object, entry)
+                       && !filters_name(FILTER_INCLUDE, name, object->name);
    r->hidden = r->calls_script
                || (symbol != NULL && closure_calls_have(name, object->name))
                || !filters_is_selected(name, object->name);
@@ -333,13 +337,15 @@ Routine *routines_entered(Addr code)
 
 Bool routines_hide(Addr code)
 {
-   const Routine *r;
    Addr start;
+   const Bool has_symbol = code_symbol_covers(code, &start);
+   CodeObject *o = has_symbol ? NULL : code_objects_frame_start(code, &start);
+   const Routine *r = has_symbol || o != NULL ? code_entries_find(start) : NULL;
 
-   if (!code_symbol_covers(code, &start))
-      return False;
-   r = code_entries_find(start);
-   return r != NULL && r->hidden;
+   if (r != NULL)
+      return r->hidden;
+   /* It may have been jumped to. */
+   return o != NULL && unnamed_script_calls_have(o, start);
 }
 
 void routines_discard(Addr start, SizeT length)

@@ -4,6 +4,7 @@
 
 #include "arch/insn.h"
 #include "arch/amd64/decode.h"
+#include "sys/client_memory.h"
 
 Bool insn_is_jump(Addr insn, UInt length)
 {
@@ -92,6 +93,24 @@ Bool insn_is_filler(Addr insn, UInt length)
           && ((op[0] == 0x90 && (i.prefixes & PREFIX_REP) == 0)  /* nop */
               || (op[0] == 0x0F && op[1] == 0x1F)   /* nop with an operand */
               || op[0] == 0xCC);                    /* int3 */
+}
+
+Addr insn_constant(Addr insn, UInt length)
+{
+   const DecodedInsn i = decode_insn(insn, length);
+   const UChar *op = i.opcode, *end = (const UChar *)(insn + length), *place;
+
+   if (op == NULL || op + 5 > end || (i.prefixes & PREFIX_NARROW) != 0)
+      return 0;
+   if (op[0] == 0xC7 || ((op[0] & 0xF8) == 0xB8 && !i.wide))   /* mov $i32 */
+      return (Addr)(Word)decode_word(end - 4);
+   if ((op[0] != 0x8D && op[0] != 0x8B) || (op[1] & 0xC7) != 0x05)
+      return 0;
+   place = end + decode_word(end - 4);
+   if (op[0] == 0x8D)                               /* lea d(%rip),r */
+      return (Addr)place;
+   return client_memory_has_code((Addr)place, sizeof(Addr))
+          ? *(const Addr *)place : 0;               /* mov d(%rip),r */
 }
 
 /* VPGATHER and VGATHER: C4, map 0F38, 90 to 93. */

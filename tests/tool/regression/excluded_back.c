@@ -25,17 +25,17 @@ ROUTINE long to_hidden(int n)
    return hidden(n);
 }
 
-#define GOES_BACK(name, call)                                                  \
-  ROUTINE long name(int n);                                                    \
-  ROUTINE long hidden_##name(int n)                                            \
-  {                                                                            \
-    cells[99] = (int)call;                                                     \
-    return name(n);                                                            \
-  }                                                                            \
-  ROUTINE long name(int n)                                                     \
-  {                                                                            \
-    long s = cells[n];                                                         \
-    return n > 0 ? s + hidden_##name(n - 1) : s;                               \
+#define GOES_BACK(name, call)                                                 \
+   ROUTINE long name(int n);                                                  \
+   ROUTINE long hidden_##name(int n)                                          \
+   {                                                                          \
+      cells[99] = (int)call;                                                  \
+      return name(n);                                                         \
+   }                                                                          \
+   ROUTINE long name(int n)                                                   \
+   {                                                                          \
+      long s = cells[n];                                                      \
+      return n > 0 ? s + hidden_##name(n - 1) : s;                            \
   }
 
 GOES_BACK(behind_shown, shown(98))
