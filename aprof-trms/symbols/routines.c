@@ -55,6 +55,8 @@ static XArray *all;             /* of Routine * */
 static Bool (*has_shown_calls)(Addr entry);   /* NULL: --include is not
                                                  given */
 static Bool split_stacks;        /* routines_have_split_stacks */
+static Bool may_hide_unnamed;   /* a routine without a symbol is hidden, or one in
+                                   the same file may be */
 static pool pending = { .size = sizeof(PendingCount) };
 
 /* Return a new text, the name of a routine without a symbol that covers it:
@@ -128,6 +130,8 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->hidden = r->calls_script
                || (symbol != NULL && closure_calls_have(name, object->name))
                || !filters_is_selected(name, object->name);
+   may_hide_unnamed |= symbol == NULL
+                       && (r->hidden || script_calls_of_python(object->name));
    r->splits_stack = VG_(strcmp)(name, "__morestack") == 0;
    split_stacks |= r->splits_stack;
    r->memory = memory_routine_of(name, object->name);
@@ -338,10 +342,14 @@ Routine *routines_entered(Addr code)
 Bool routines_hide(Addr code)
 {
    Addr start;
-   const Bool has_symbol = code_symbol_covers(code, &start);
-   CodeObject *o = has_symbol ? NULL : code_objects_frame_start(code, &start);
-   const Routine *r = has_symbol || o != NULL ? code_entries_find(start) : NULL;
+   CodeObject *o = NULL;
+   const Routine *r;
 
+   if (!code_symbol_covers(code, &start)
+       && (!may_hide_unnamed
+           || (o = code_objects_frame_start(code, &start)) == NULL))
+      return False;
+   r = code_entries_find(start);
    if (r != NULL)
       return r->hidden;
    /* It may have been jumped to. */
