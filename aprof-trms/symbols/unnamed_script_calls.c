@@ -8,6 +8,7 @@
 #include "elf/exported_symbols.h"
 #include "symbols/code_symbols.h"
 #include "symbols/script_calls.h"
+#include "sys/client_memory.h"
 
 typedef struct _UnnamedScriptCalls {
    Addr loop;                   /* the interpreter's, in the file; 0: it is not
@@ -25,6 +26,17 @@ static UInt length_in(Addr start, Addr insn)
 
    return code_objects_frame_start(insn, &first) && first == start
           ? insn_length(insn, LONGEST) : 0;
+}
+
+/* Return the address that an instruction loads or stores, or 0. */
+static Addr address_in(Addr insn, UInt length)
+{
+   Bool is_place;
+   const Addr value = insn_constant(insn, length, &is_place);
+
+   if (!is_place)
+      return value;
+   return client_memory_has_code(value, sizeof value) ? *(const Addr *)value : 0;
 }
 
 /* Add the routine that begins at the address, if it has no symbol. */
@@ -53,7 +65,7 @@ static void add_made(UnnamedScriptCalls *calls, Addr bias, Addr maker)
    UInt length;
 
    for (Addr a = maker; (length = length_in(maker, a)) > 0; a += length)
-      add(calls, bias, insn_constant(a, length));
+      add(calls, bias, address_in(a, length));
 }
 
 /* Add the routines that the code at `start` jumps to. */
@@ -102,7 +114,7 @@ static Bool has_constant(Addr start, Addr value)
    UInt length;
 
    for (Addr a = start; (length = length_in(start, a)) > 0; a += length)
-      if (insn_constant(a, length) == value)
+      if (address_in(a, length) == value)
          return True;
    return False;
 }

@@ -4,7 +4,6 @@
 
 #include "arch/insn.h"
 #include "arch/amd64/decode.h"
-#include "sys/client_memory.h"
 
 Bool insn_is_jump(Addr insn, UInt length)
 {
@@ -95,22 +94,21 @@ Bool insn_is_filler(Addr insn, UInt length)
               || op[0] == 0xCC);                    /* int3 */
 }
 
-Addr insn_constant(Addr insn, UInt length)
+Addr insn_constant(Addr insn, UInt length, Bool *is_place)
 {
    const DecodedInsn i = decode_insn(insn, length);
-   const UChar *op = i.opcode, *end = (const UChar *)(insn + length), *place;
+   const UChar *op = i.opcode;
+   const Addr end = insn + length;
 
-   if (op == NULL || op + 5 > end || (i.prefixes & PREFIX_NARROW) != 0)
+   *is_place = False;
+   if (op == NULL || (Addr)op + 5 > end || (i.prefixes & PREFIX_NARROW) != 0)
       return 0;
+   const Addr last = (Addr)(Word)decode_word((const UChar *)end - 4);
    if (op[0] == 0xC7 || ((op[0] & 0xF8) == 0xB8 && !i.wide))   /* mov $i32 */
-      return (Addr)(Word)decode_word(end - 4);
-   if ((op[0] != 0x8D && op[0] != 0x8B) || (op[1] & 0xC7) != 0x05)
-      return 0;
-   place = end + decode_word(end - 4);
-   if (op[0] == 0x8D)                               /* lea d(%rip),r */
-      return (Addr)place;
-   return client_memory_has_code((Addr)place, sizeof(Addr))
-          ? *(const Addr *)place : 0;               /* mov d(%rip),r */
+      return last;
+   *is_place = op[0] == 0x8B;                                  /* mov */
+   return (op[0] == 0x8D || *is_place)                         /* lea */
+          && (op[1] & 0xC7) == 0x05 ? end + last : 0;          /* d(%rip) */
 }
 
 /* VPGATHER and VGATHER: C4, map 0F38, 90 to 93. */
