@@ -21,6 +21,11 @@ Bool insn_jump_target(Addr insn, UInt length, Addr *target);
 /* The same for a call. */
 Bool insn_call_target(Addr insn, UInt length, Addr *target);
 
+/* Return the number that the instruction loads or stores: a constant, or the sum of
+   the instruction's own address and a constant; 0: it has none.  *is_place: what is
+   loaded lies there, as in a table of addresses (GOT). */
+Addr insn_constant(Addr insn, UInt length, Bool *is_place);
+
 /* Is the instruction a call? */
 Bool insn_is_call(Addr insn, UInt length);
 

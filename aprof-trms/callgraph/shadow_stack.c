@@ -224,10 +224,13 @@ static void enter_in_leaf(Control *c, Routine *r, Addr sp,
    keep_leaf(c);
 }
 
-/* The top activation has called a hidden routine, which has no frame. */
-static void call_hidden(Control *c, Addr sp)
+/* The top activation has called a hidden routine, which has no frame, or a hidden
+   routine that it has called has done so: then that one goes on afterwards. */
+static void call_hidden(Control *c, Addr sp, Addr return_address)
 {
-   c->hidden_sp = sp;
+   if (!control_may_be_hidden(c) || c->hidden_sp <= sp
+       || !routines_hide(return_address))
+      c->hidden_sp = sp;
    c->hidden_depth = control_depth(c);
 }
 
@@ -256,7 +259,7 @@ static void name_top(Control *c, Routine *r)
       trms_sizes none;
       tool_options.engine->ret(c->input, &none);
       pop(c);
-      call_hidden(c, sp);
+      call_hidden(c, sp, return_address);
    } else
       set_routine(c, c->top, r);
    if (control_depth(c) > 1)
@@ -402,7 +405,7 @@ void shadow_stack_call(Addr sp, Routine *callee)
    if (!callee->hidden)
       push(c, callee, sp, calls_return_address(sp), 0);
    else
-      call_hidden(c, sp);
+      call_hidden(c, sp, calls_return_address(sp));
    given_sizes_begin(c, callee);
    enter_zone(c, callee, sp, calls_return_address(sp));
 }
@@ -444,7 +447,7 @@ static Bool is_in_interpreter(Control *c, const Routine *entered, Addr sp)
        || entered->object->is_generated || hidden_jumps(c, sp))
       return False;
    if (entered->calls_script)
-      call_hidden(c, sp);
+      call_hidden(c, sp, 0);
    return !entered->calls_script;
 }
 
@@ -594,6 +597,21 @@ void shadow_stack_entry(Addr sp, Routine *entered)
       push(c, entered, sp, return_address, 0);
    given_sizes_begin(c, entered);
    enter_zone(c, entered, sp, return_address);
+}
+
+/* What a hidden routine has called may have called another one, and where the
+   first was called is no longer known: it was called below the place where the
+   top activation was.  An interpreter's own jumps would look like those of the
+   routine. */
+void shadow_stack_in_hidden(Addr sp)
+{
+   Control *c = control_current;
+
+   if (c->in_resolver || control_may_be_hidden(c) || control_depth(c) == 0
+       || top_is_unnamed(c) || c->top->routine->interpreted || sp >= c->top->sp)
+      return;
+   c->hidden_sp = c->top->sp - STACK_RETURN_SLOT;
+   c->hidden_depth = control_depth(c);
 }
 
 /* Push the activations of an inlined call, and of those that it lies in and

@@ -28,6 +28,8 @@ void shadow_stack_call_interpreter(Addr sp, Addr target);
 void shadow_stack_return(Addr sp, Addr target);
 /* The first instruction of a routine. */
 void shadow_stack_entry(Addr sp, Routine *entered);
+/* Code of a hidden routine goes on. */
+void shadow_stack_in_hidden(Addr sp);
 /* The jump of a PLT stub to `target`. */
 void shadow_stack_stub_jump(Addr target);
 /* PLT0, the stub that jumps to the lazy resolver, begins. */

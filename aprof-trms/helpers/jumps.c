@@ -174,6 +174,15 @@ void helpers_entry(UChar *guest, UWord difference)
    slow_entry(guest, control_current, sp, r);
 }
 
+void helpers_in_hidden(UChar *guest)
+{
+   if (guest_call_handling != CALLS_IN_LEAF) {
+      GuestFields *g = guest_fields_taken(guest);
+      shadow_stack_in_hidden(stack_pointer(guest));
+      guest_fields_give(g);
+   }
+}
+
 void helpers_stub_jump(UChar *guest, Addr target)
 {
    GuestFields *g = guest_fields_taken(guest);

@@ -13,6 +13,8 @@
 /* The entry of a routine that is not the expected one.  `difference` is the
    exclusive or of the addresses of the two. */
 void helpers_entry(UChar *guest, UWord difference);
+/* The code of a hidden routine is executed, while a routine is expected. */
+void helpers_in_hidden(UChar *guest);
 /* The jump of a PLT stub. */
 void helpers_stub_jump(UChar *guest, Addr target);
 /* PLT0 begins. */

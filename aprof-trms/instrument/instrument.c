@@ -269,6 +269,19 @@ static void enter_routine(State *s, Routine *entered)
    accesses_forget(s->accesses);
 }
 
+/* Emit code for the code of a hidden routine.  What it has called has returned by
+   the fast path, after which the routine of the top activation is expected.  But
+   a jump from here to that routine is a call of it. */
+static void go_on_in_hidden(State *s)
+{
+   IRExpr *expected = emit_field(&s->e, GUEST_FIELD(expected), Ity_I64);
+
+   EMIT_STATE_HELPER(&s->e, helpers_in_hidden, mkIRExprVec_1(IRExpr_GSPTR()),
+                     emit_assign(&s->e, Ity_I1,
+                                 IRExpr_Unop(Iop_CmpNEZ64, expected)));
+   accesses_forget(s->accesses);
+}
+
 /* Return an expression: is `routine` not on the top of the shadow stack? */
 static IRExpr *is_not_top(State *s, IRExpr *top, const Routine *routine)
 {
@@ -455,7 +468,8 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    if (entered != NULL) {
       enter_routine(s, entered);
       s->entered = entered;
-   }
+   } else if (is_first && control_collecting && routines_hide(s->address))
+      go_on_in_hidden(s);
    inlined_calls(s);
    s->index++;
    count_loops(s, mark);

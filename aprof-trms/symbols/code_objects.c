@@ -201,19 +201,19 @@ const BareSymbols *code_objects_bare_symbols(Addr code, ULong *offset)
    return o->bare;
 }
 
-Bool code_objects_frame_start(Addr code, Addr *start)
+CodeObject *code_objects_frame_start(Addr code, Addr *start)
 {
    ULong place, first;
    CodeObject *o = mapped_file(code, &place);
 
    if (o == NULL)
-      return False;
+      return NULL;
    if (o->frames == NULL)
       o->frames = frame_starts_read(o->name);
    if (!frame_starts_find(o->frames, place, &first))
-      return False;
+      return NULL;
    *start = code - (place - first);
-   return True;
+   return o;
 }
 
 void code_objects_discard(Addr start, SizeT length)

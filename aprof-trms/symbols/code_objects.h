@@ -38,6 +38,8 @@ typedef struct _CodeObject {
    Exports *exports;            /* NULL: they have not been read */
    XArray *collectors;          /* symbols/unnamed_collectors.h; NULL: not asked
                                    for */
+   struct _UnnamedScriptCalls *script_calls;   /* symbols/unnamed_script_calls.h;
+                                   NULL: not asked for */
    InlinedRecords *records;     /* NULL: there are none, or they have not been
                                    asked for, */
    Bool asked;                  /* which this tells */
@@ -72,8 +74,8 @@ Bool code_objects_is_system_library(const HChar *object);
 const BareSymbols *code_objects_bare_symbols(Addr code, ULong *offset);
 
 /* Find the routine of a file that has the code, whether a symbol covers it or
-   not, and set where it begins.  False: there is none. */
-Bool code_objects_frame_start(Addr code, Addr *start);
+   not, and set where it begins.  Return the object, or NULL: there is none. */
+CodeObject *code_objects_frame_start(Addr code, Addr *start);
 
 /* The code in this range is discarded. */
 void code_objects_discard(Addr start, SizeT length);

@@ -20,6 +20,7 @@
 #include "symbols/inline_levels.h"
 #include "symbols/script_calls.h"
 #include "symbols/unnamed_collectors.h"
+#include "symbols/unnamed_script_calls.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_xarray.h"
@@ -54,6 +55,8 @@ static XArray *all;             /* of Routine * */
 static Bool (*has_shown_calls)(Addr entry);   /* NULL: --include is not
                                                  given */
 static Bool split_stacks;        /* routines_have_split_stacks */
+static Bool may_hide_unnamed;   /* a routine without a symbol is hidden, or one in
+                                   the same file may be */
 static pool pending = { .size = sizeof(PendingCount) };
 
 /* Return a new text, the name of a routine without a symbol that covers it:
@@ -120,10 +123,15 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
 
    r->entry = entry;
    r->has_symbol = symbol != NULL;
-   r->calls_script = symbol != NULL && script_calls_have(name, object->name);
+   r->calls_script = symbol != NULL
+                     ? script_calls_have(name, object->name)
+                     : unnamed_script_calls_have(object, entry)
+                       && !filters_name(FILTER_INCLUDE, name, object->name);
    r->hidden = r->calls_script
                || (symbol != NULL && closure_calls_have(name, object->name))
                || !filters_is_selected(name, object->name);
+   may_hide_unnamed |= symbol == NULL
+                       && (r->hidden || script_calls_of_python(object->name));
    r->splits_stack = VG_(strcmp)(name, "__morestack") == 0;
    split_stacks |= r->splits_stack;
    r->memory = memory_routine_of(name, object->name);
@@ -329,6 +337,23 @@ Routine *routines_entered(Addr code)
    if (source_names_is_part(text))
       return NULL;
    return routine_with_entry(code, text, VG_(strlen)(text));
+}
+
+Bool routines_hide(Addr code)
+{
+   Addr start;
+   CodeObject *o = NULL;
+   const Routine *r;
+
+   if (!code_symbol_covers(code, &start)
+       && (!may_hide_unnamed
+           || (o = code_objects_frame_start(code, &start)) == NULL))
+      return False;
+   r = code_entries_find(start);
+   if (r != NULL)
+      return r->hidden;
+   /* It may have been jumped to. */
+   return o != NULL && unnamed_script_calls_have(o, start);
 }
 
 void routines_discard(Addr start, SizeT length)

@@ -24,6 +24,9 @@ Routine *routines_entered(Addr code);
 /* The same for code that no symbol covers. */
 Routine *routines_entered_bare(Addr code);
 
+/* Is the code that of a hidden routine? */
+Bool routines_hide(Addr code);
+
 /* Name the routines in generated code that had no name when it was executed by
    the lines that the map has now: Java writes it at its end.  No code may be
    executed from now on. */

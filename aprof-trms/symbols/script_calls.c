@@ -84,16 +84,33 @@ static Bool is_python(const HChar *object)
    return text_begins(base, "python") || text_begins(base, "libpython");
 }
 
+enum { PYTHON, V8, INTERPRETERS };
 static struct {
    Bool (*is)(const HChar *object);       /* NULL: whatever program V8 is in: no
                                              other code has such symbols */
    const HChar *const *routines;          /* patterns, NULL at the end */
    Bool (*writes_map)(void);
    enum { UNKNOWN, NAMED, UNNAMED } script;
-} interpreters[] = {
-   { is_python, of_python, python_writes_map, UNKNOWN },
-   { NULL, of_v8, v8_writes_map, UNKNOWN },
+} interpreters[INTERPRETERS] = {
+   [PYTHON] = { is_python, of_python, python_writes_map, UNKNOWN },
+   [V8] = { NULL, of_v8, v8_writes_map, UNKNOWN },
 };
+
+/* Does the object have this interpreter, and does it name the script's
+   routines? */
+static Bool names_script(UInt i, const HChar *object)
+{
+   if (interpreters[i].script == UNKNOWN)
+      interpreters[i].script
+         = interpreters[i].writes_map() ? NAMED : UNNAMED;
+   return interpreters[i].script == NAMED
+          && (interpreters[i].is == NULL || interpreters[i].is(object));
+}
+
+Bool script_calls_of_python(const HChar *object)
+{
+   return names_script(PYTHON, object);
+}
 
 static Bool is_listed(const HChar *const *patterns, const HChar *routine)
 {
@@ -109,14 +126,9 @@ static Bool is_listed(const HChar *const *patterns, const HChar *routine)
 
 Bool script_calls_have(const HChar *routine, const HChar *object)
 {
-   for (UInt i = 0; i < sizeof interpreters / sizeof interpreters[0]; i++) {
-      if (interpreters[i].script == UNKNOWN)
-         interpreters[i].script =
-            interpreters[i].writes_map() ? NAMED : UNNAMED;
-      if (interpreters[i].script == NAMED
-          && (interpreters[i].is == NULL || interpreters[i].is(object))
+   for (UInt i = 0; i < INTERPRETERS; i++)
+      if (names_script(i, object)
           && is_listed(interpreters[i].routines, routine))
          return !filters_name(FILTER_INCLUDE, routine, object);
-   }
    return False;
 }

@@ -14,4 +14,7 @@
 /* Is the routine, by its symbol and the name of its file, one of these? */
 Bool script_calls_have(const HChar *routine, const HChar *object);
 
+/* Is the file Python's, and does it name the routines of the script? */
+Bool script_calls_of_python(const HChar *object);
+
 #endif

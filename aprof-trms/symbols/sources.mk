@@ -8,6 +8,7 @@ tool_sources += \
 	%D%/observed_arguments.c %D%/observed_arguments.h \
 	%D%/go_code.c %D%/go_code.h \
 	%D%/script_calls.c %D%/script_calls.h \
+	%D%/unnamed_script_calls.c %D%/unnamed_script_calls.h \
 	%D%/closure_calls.c %D%/closure_calls.h \
 	%D%/size_arguments.c %D%/size_arguments.h \
 	%D%/perf_map.c %D%/perf_map.h \

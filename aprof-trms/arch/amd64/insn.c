@@ -94,6 +94,23 @@ Bool insn_is_filler(Addr insn, UInt length)
               || op[0] == 0xCC);                    /* int3 */
 }
 
+Addr insn_constant(Addr insn, UInt length, Bool *is_place)
+{
+   const DecodedInsn i = decode_insn(insn, length);
+   const UChar *op = i.opcode;
+   const Addr end = insn + length;
+
+   *is_place = False;
+   if (op == NULL || (Addr)op + 5 > end || (i.prefixes & PREFIX_NARROW) != 0)
+      return 0;
+   const Addr last = (Addr)(Word)decode_word((const UChar *)end - 4);
+   if (op[0] == 0xC7 || ((op[0] & 0xF8) == 0xB8 && !i.wide))   /* mov $i32 */
+      return last;
+   *is_place = op[0] == 0x8B;                                  /* mov */
+   return (op[0] == 0x8D || *is_place)                         /* lea */
+          && (op[1] & 0xC7) == 0x05 ? end + last : 0;          /* d(%rip) */
+}
+
 /* VPGATHER and VGATHER: C4, map 0F38, 90 to 93. */
 Bool insn_gathers(Addr insn, UInt length)
 {

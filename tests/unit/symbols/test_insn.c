@@ -398,6 +398,50 @@ static void ends_of_tables(void **state)
    }
 }
 
+/* What an instruction loads or stores: a constant, an address, what lies there. */
+static const struct {
+   struct {
+      const UChar *bytes;
+      UInt length;
+   } insn;
+   Int value;
+   Bool is_relative, is_place;
+} with_constants[] = {
+   { INSN(0xb9, 0xe0, 0x11, 0x56, 0), 0x5611e0, False, False },
+                                               /* mov $0x5611e0,%ecx */
+   { INSN(0x41, 0xb8, 1, 0, 0, 0), 1, False, False },   /* mov $1,%r8d */
+   { INSN(0x49, 0xc7, 0x81, 0x80, 0, 0, 0, 0xe0, 0x91, 0x59, 0), 0x5991e0,
+     False, False },                 /* movq $0x5991e0,0x80(%r9) */
+   { INSN(0x48, 0x8d, 5, 0xf0, 0xff, 0xff, 0xff), -16, True, False },
+                                               /* lea -16(%rip),%rax */
+   { INSN(0x48, 0x8b, 0x0d, 8, 0, 0, 0), 8, True, True },
+                                               /* mov 8(%rip),%rcx */
+   { INSN(0x48, 0x8d, 0x85, 8, 1, 0, 0), 0, False, False },
+                                               /* lea 264(%rbp),%rax */
+   { INSN(0x48, 0xb8, 1, 0, 0, 0, 1, 0, 0, 0), 0, False, False },
+                                               /* movabs $..,%rax */
+   { INSN(0x66, 0xc7, 0x40, 8, 0x34, 0x12), 0, False, False },
+                                               /* movw $0x1234,8(%rax) */
+   { INSN(0x8b, 0x84, 0x24, 0, 1, 0, 0), 0, False, False },
+                                               /* mov 256(%rsp),%eax */
+   { INSN(0xe8, 0x10, 0, 0, 0), 0, False, False },      /* call */
+};
+
+static void constants(void **state)
+{
+   (void)state;
+   for (UInt i = 0; i < sizeof with_constants / sizeof with_constants[0]; i++) {
+      const Addr insn = (Addr)with_constants[i].insn.bytes;
+      const UInt length = with_constants[i].insn.length;
+      const Addr from = with_constants[i].is_relative ? insn + length : 0;
+      Bool is_place;
+      assert_int_equal(insn_constant(insn, length, &is_place),
+                       from + (Addr)(Word)with_constants[i].value);
+      if (with_constants[i].value != 0)
+         assert_int_equal(is_place, with_constants[i].is_place);
+   }
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -409,6 +453,7 @@ int main(void)
       cmocka_unit_test(ends),
       cmocka_unit_test(tables),
       cmocka_unit_test(ends_of_tables),
+      cmocka_unit_test(constants),
    };
 
    return cmocka_run_group_tests_name("insn", tests, NULL, NULL);
