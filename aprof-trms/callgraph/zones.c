@@ -336,3 +336,12 @@ void zones_mapped(Addr from, SizeT n)
    if (kept.c != NULL && from < kept.from + kept.n && kept.from < from + n)
       kept.mapped = True;
 }
+
+void zones_mapped_new(const Control *c, Addr from, SizeT n)
+{
+   zones_mapped(from, n);
+   if (c != NULL && c->n_zones > 0 && !tool_options.output
+       && (zones_top(c)->kind == ZONE_ALLOCATOR
+           || zones_top(c)->kind == ZONE_CALLOC))
+      tool_options.engine->clear(c->input, from, n);
+}

@@ -161,6 +161,15 @@ Bool zones_unmapped(const Control *c, Addr from, SizeT n);
    forgotten. */
 void zones_mapped(Addr from, SizeT n);
 
+/* The same, of memory that the program may use at once.  If an allocator of `c`,
+   which may be NULL, has got it, then it counts as written, as what the allocator
+   writes does: of a new block the program reads what nothing has written, such as
+   the padding of a structure that it copies, and what lies behind a text that a
+   routine of the C library compares 32 bytes at a time.  Else each copy of a table,
+   in memory that is new each time, were more input of its caller.  (realloc's block
+   gets the history of the old one.) */
+void zones_mapped_new(const Control *c, Addr from, SizeT n);
+
 /* The real cost of all calls of allocators in this process, and the cost that
    their callers were charged. */
 extern ULong zones_real, zones_charged;

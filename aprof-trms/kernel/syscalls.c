@@ -489,7 +489,11 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
    file_mappings_mapped(start);
    follow(start, size, r || w || x);
    forget(start, size);
-   zones_mapped(start, size);
+   /* An arena without access is space for later use. */
+   if (r && w)
+      zones_mapped_new(control_current, start, size);
+   else
+      zones_mapped(start, size);
 }
 
 /* Mappings that exist before the program begins. */
@@ -510,7 +514,7 @@ static void new_brk(Addr start, SizeT size, ThreadId tid)
 {
    (void)tid;
    forget(start, size);
-   zones_mapped(start, size);
+   zones_mapped_new(control_current, start, size);
 }
 
 static void die_brk(Addr start, SizeT size)

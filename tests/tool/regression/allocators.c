@@ -5,6 +5,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,6 +126,25 @@ ROUTINE int sum_remapped(int **block, int n)
    return sum_resized(block, n, 64 << 20);
 }
 
+/* A copy has what was never written, too, such as padding; its memory is new each
+   time, and no input of what has called malloc. */
+ROUTINE int copy_padded(int n)
+{
+   enum { CELLS = 800000 };
+   int s = 0;
+
+   for (int i = 0; i < 2; i++) {
+      volatile int *block = malloc(CELLS * sizeof *block);
+
+      for (int k = 0; k < n; k += 2)
+         block[k] = input[k];
+      for (int k = 0; k < n; k++)
+         s += block[k];
+      free((int *)block);
+   }
+   return s;
+}
+
 ROUTINE void use_nothing(void)
 {
    void *p = realloc(NULL, 100), *q = NULL;
@@ -166,6 +186,9 @@ int main(void)
       sum += sum_remapped(&block, n);
       free(block);
    }
+   mallopt(M_MMAP_THRESHOLD, 1 << 20);           /* it stays as it is */
+   for (int s = 0; s < SIZES; s++)
+      sum += copy_padded(sizes[s]);
    use_nothing();
    must(sum != 0, "sum");
    return 0;
