@@ -51,6 +51,18 @@ static char *input_words(const ranked *r)
       files >= (double)a->sums.trms / 2 ? ", files counted once" : "");
 }
 
+/* An exponent from which on a cost grows faster than n^2, and n^2 log n. */
+#define FASTER 2.5
+
+/* Return ", or faster" if the points of the routine show it, as of a loop in a loop
+   over what each call reads; else "". */
+static const char *faster_words(assessment *a)
+{
+   const verdict *v = assess_verdict(a);
+
+   return v->has_exponent && v->exponent_lo >= FASTER ? ", or faster" : "";
+}
+
 /* Calls for each activation of the routine that has the loop, at the least, and
    steps up to it. */
 enum { LOOP_CALLS = 12, LOOP_STEPS = 12 };
@@ -113,7 +125,7 @@ static char *describe(const ranked *r, const char *callee, const char *work,
    input = input_words(r);
    text = memory_format(
       "reads %s %s times over%s, through %s%s%s (%s calls read %s cells%s), %s %% of "
-      "the run%s: %s",
+      "the run%s: %s%s",
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
       slowly && again->falls ? ", less and less in the course of the run" :
@@ -125,7 +137,8 @@ static char *describe(const ranked *r, const char *callee, const char *work,
       places, calls, cells, input, percent, work,
       again->steady ? "if there are more calls the more input there is, this "
                       "cost grows as the square of it"
-                    : "if the input grows, this cost grows as its square");
+                    : "if the input grows, this cost grows as its square",
+      faster_words(r->assessment));
    free(input);
    return text;
 }

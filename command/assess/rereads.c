@@ -476,6 +476,15 @@ static bool is_benchmark(const prof_sum *sums, double run_cells,
           call_sizes_uneven(sums);
 }
 
+/* Return what the calls of an edge cost.  Calls below each other are in the cost
+   of each: all of them cost no more than those of the callee that are not below
+   others. */
+static prof_sum cost_of(const model_edge *edge, const node *callee)
+{
+   return (double)edge->cost > callee->cost ? (prof_sum)callee->cost
+                                            : edge->cost;
+}
+
 /* Set *found to what an edge says, if its callee reads the same data again and
    again, or ever more.  has_changes: the sums have READS_CHANGES; course: that
    of the sizes, or NULL. */
@@ -518,7 +527,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
-      .cells = sums[READS_CELLS], .cost = edge->cost,
+      .cells = sums[READS_CELLS], .cost = cost_of(edge, callee),
       .input = (prof_sum)ceil(cells_of(caller)),
       .has_zeros = caller->cleared > MANY_ZEROS * outer_trms(caller),
       /* Sizes that rise from or fall to a few cells are twice the mean at

@@ -438,11 +438,35 @@ static char *where_of(const ranked *r)
       : memory_string("a loop");
 }
 
-static void set_share(char percent[CELL_PERCENT], const assessment *a,
-                      double part)
+/* Return the cost of what has the loop: the routine's own work, and the callees
+   that the turns call.  (What is called but once for each entry, such as the
+   parser of a line, is no part of the loop.  A loop around the routine has all of
+   it.) */
+static double cost_of_loop(const ranked_turns *t, const assessment *a)
 {
-   const cell share = cell_percent((prof_sum)(part * (double)a->sums.outermost),
-                                   a->m->total.cost);
+   const model *m = a->m;
+   double cost = (double)a->sums.self.sum;
+
+   if (t->entries == 0 || is_around(t, a))
+      return (double)a->sums.outermost;
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+
+      if (edge->caller == a->routine && edge->callee != a->routine &&
+          (double)edge->calls >= LEAST_WORK * (double)t->turns)
+         cost += (double)edge->cost;
+   }
+   return fmin(cost, (double)a->sums.outermost);
+}
+
+static void set_share(char percent[CELL_PERCENT], const ranked *r)
+{
+   const ranked_turns *t = &r->turns;
+   const assessment *a = r->assessment;
+   const double cost = t->of_operations
+                       ? t->work * (double)a->sums.outermost
+                       : cost_of_loop(t, a);
+   const cell share = cell_percent((prof_sum)cost, a->m->total.cost);
 
    cell_short_percent(percent, &share);
 }
@@ -491,7 +515,7 @@ char *turns_describe(const ranked *r)
 
    numbers_grouped(entries, t->entries);
    numbers_grouped(turns, t->turns);
-   set_share(percent, r->assessment, t->of_operations ? t->work : 1);
+   set_share(percent, r);
    if (t->of_operations) {
       free(where);
       return describe_operations(r, entries, turns, percent);
@@ -526,7 +550,7 @@ char *turns_describe_steady(const ranked *r, const char *name)
    numbers_grouped(entries, t->steps > 1 ? t->entries / t->steps : t->entries);
    numbers_grouped(each, t->entries > 0 ? t->turns / t->entries : 0);
    numbers_grouped(cells, t->steps > 1 ? t->input : r->assessment->sums.trms);
-   set_share(percent, r->assessment, t->of_operations ? t->work : 1);
+   set_share(percent, r);
    if (t->of_operations) {
       char *once = operation_words(r);
 
