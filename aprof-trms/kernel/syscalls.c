@@ -280,6 +280,26 @@ static void end_program(void)
    VG_(exit)(1);
 }
 
+/* Does a clone with these flags create a thread, to Valgrind? */
+static Bool creates_thread(UWord flags)
+{
+   const UWord thread = VKI_CLONE_VM | VKI_CLONE_FS | VKI_CLONE_FILES;
+
+   return (flags & (thread | VKI_CLONE_VFORK)) == thread;
+}
+
+/* Where Valgrind has no entry left for a thread, it ends by a failure of its
+   own, without a profile.  Entry 0 is no thread. */
+static Bool may_create_thread(void)
+{
+   if (os_threads_living() < VG_N_THREADS - 1)
+      return True;
+   VG_(umsg)("aprof: the program has %u threads, as many as Valgrind has room "
+             "for, and creates another: run it again with --max-threads=%u\n",
+             VG_N_THREADS - 1, 4 * VG_N_THREADS);
+   return False;
+}
+
 static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
 {
    Syscall *s = &syscalls[tid];
@@ -312,6 +332,10 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
       break;
    case __NR_mlockall:
       if (!memory_limits_before_locking(args[0]))
+         end_program();
+      break;
+   case __NR_clone:
+      if (creates_thread(args[0]) && !may_create_thread())
          end_program();
       break;
    }

@@ -199,6 +199,7 @@ static void forked_parent(ThreadId tid)
 static void forked_child(ThreadId tid)
 {
    program_forked();
+   trms_check_forget();
    record_forget_all();
    file_reads_forget();
    line_costs_forget();

@@ -33,4 +33,7 @@ typedef struct {
 /* Return what has been compared so far. */
 const trms_check_result *trms_check_results(void);
 
+/* In a forked child: what its parent has compared is the parent's. */
+void trms_check_forget(void);
+
 #endif
