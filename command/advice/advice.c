@@ -64,7 +64,7 @@ static char *subject_of(const assessment *unknown,
 advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                    char *(*name)(size_t, void *), void *data)
 {
-   const assessment *unknown = coverage_unknown(ranking);
+   assessment *unknown = coverage_unknown(ranking);
    const bool judged = c->judged >= COVERAGE_MOST && c->few < MUCH;
    const model *m = ranking->count > 0 ? ranking->list[0].assessment->m : NULL;
    advice a = { .text = NULL };
