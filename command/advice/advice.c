@@ -64,7 +64,7 @@ static char *subject_of(const assessment *unknown,
 advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                    char *(*name)(size_t, void *), void *data)
 {
-   const assessment *unknown = coverage_unknown(ranking);
+   assessment *unknown = coverage_unknown(ranking);
    const bool judged = c->judged >= COVERAGE_MOST && c->few < MUCH;
    const model *m = ranking->count > 0 ? ranking->list[0].assessment->m : NULL;
    advice a = { .text = NULL };
@@ -102,12 +102,60 @@ void advice_free(advice *a)
    *a = (advice){ .text = NULL };
 }
 
-static size_t place_of_suspect(const ranked *r)
+/* Return whether calls lead from a routine to another one, perhaps by others. */
+static bool leads_to(const model *m, size_t from, size_t to)
+{
+   bool *below = memory_new(m->routine_count, sizeof *below);
+   bool goes_on = true, leads;
+
+   below[from] = true;
+   while (goes_on) {
+      goes_on = false;
+      for (size_t i = 0; i < m->edge_count; i++)
+         if (below[m->edges[i].caller] && !below[m->edges[i].callee])
+            below[m->edges[i].callee] = goes_on = true;
+   }
+   leads = below[to];
+   free(below);
+   return leads;
+}
+
+/* Return the routine with most cost of its own, if that is worth a count of its
+   lines and calls of `from` lead to it: where no way down from there says who
+   works, as through a recursion or a dispatcher. */
+static size_t heaviest_below(const order_ranking *ranking, size_t from)
+{
+   const assessment *most = NULL;
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const assessment *a = ranking->list[i].assessment;
+
+      if (!ranking->list[i].in_zone &&
+          (most == NULL || a->sums.self.sum > most->sums.self.sum))
+         most = a;
+   }
+   return most && where_is_worth(most->m, most->routine) &&
+          leads_to(most->m, from, most->routine) ? most->routine : RANKED_NONE;
+}
+
+/* Return the routine that works below calls of `place` by `above`. */
+static size_t place_of_calls(const order_ranking *ranking, size_t place,
+                             size_t above)
+{
+   const size_t work = where_work(ranking->list[0].assessment->m, place, above);
+
+   return work != RANKED_NONE ? work : heaviest_below(ranking, place);
+}
+
+static size_t place_of_suspect(const order_ranking *ranking, const ranked *r)
 {
    const size_t routine = r->assessment->routine;
-   const size_t place = reread_words_place(r);
+   const size_t reader = reread_words_place(r);
+   const size_t place = place_of_calls(
+      ranking, reader, reader != routine ? routine : RANKED_NONE);
 
-   return place != routine || r->reread.callee == RANKED_NONE ||
+   return place == RANKED_NONE || reader != routine ||
+          r->reread.callee == RANKED_NONE ||
           where_is_worth(r->assessment->m, place) ? place : RANKED_NONE;
 }
 
@@ -121,14 +169,16 @@ size_t advice_place(const order_ranking *ranking, const hints *h,
    if (of && of->m->routines[of->routine].context)
       return RANKED_NONE;
    if (suspect && suspect->by_reread)
-      return place_of_suspect(suspect);
+      return place_of_suspect(ranking, suspect);
    if (!suspect && h->excess.count > 0)
       return where_is_worth(ranking->list[0].assessment->m,
                             h->excess.parts[0].routine)
              ? h->excess.parts[0].routine : RANKED_NONE;
    if (!suspect && h->count > 0)
-      return worker_or(h->calls[0].work, h->calls[0].callee);
-   place = of ? where_work(of->m, of->routine) : RANKED_NONE;
+      return place_of_calls(ranking,
+                            worker_or(h->calls[0].work, h->calls[0].callee),
+                            h->calls[0].caller);
+   place = of ? where_work(of->m, of->routine, RANKED_NONE) : RANKED_NONE;
    return place != RANKED_NONE && where_is_worth(of->m, place) ? place
                                                                : RANKED_NONE;
 }

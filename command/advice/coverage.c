@@ -13,6 +13,7 @@
 #include "debuginfo/symbols.h"
 #include "profile/starts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,11 @@
    (An interpreter has the loops of a script.) */
 #define MUCH_WORK 64.0
 #define MANY_CELLS 1000.0
+/* Costs of runs differ far more than their sizes if they differ by this factor
+   more. */
+#define FAR_APART 3.0
+/* ... and, if larger sizes cost more, no growth of the size alone is so steep. */
+#define CUBE 3.0
 /* The cost of all activations of a recursion, as a multiple of that of the outermost
    ones, at the least. */
 #define LEVELS 3.0
@@ -276,16 +282,16 @@ static double half_of_cost(const order_ranking *ranking)
    return HALF * cost;
 }
 
-const assessment *coverage_unknown(const order_ranking *ranking)
+assessment *coverage_unknown(const order_ranking *ranking)
 {
-   const assessment *best = NULL;
+   assessment *best = NULL;
    double half;
 
    if (ranking->count == 0)
       return NULL;
    half = half_of_cost(ranking);
    for (size_t i = 0; i < ranking->count; i++) {
-      const assessment *a = ranking->list[i].assessment;
+      assessment *a = ranking->list[i].assessment;
       const model_routine *r = &a->m->routines[a->routine];
 
       if (coverage_wants_sizes(a) && !has_sizes_of_elements(a) &&
@@ -335,6 +341,60 @@ static const char *near_words(const assessment *a)
       : ", all near each other";
 }
 
+/* The costs of several runs, as many as a class needs, with one call each on sizes
+   near each other. */
+typedef struct {
+   double least, greatest;
+   bool rising;                       /* a larger size costs more in each case */
+} run_costs;
+
+/* Return whether there are such runs, and their costs differ far more than the sizes:
+   runs as those that the advice is to make, which say no more if repeated. */
+static bool cost_without_size(assessment *a, run_costs *c)
+{
+   const size_t starts = model_starts(a->m);
+   const prof_tuple *points = assess_points(a);
+   double last, sizes;
+
+   if (starts < DOUBTS_FEWEST_SIZES || a->points_trms < DOUBTS_FEWEST_SIZES ||
+       a->sums.calls != starts || a->size_min == 0)
+      return false;
+   last = assess_cost(&points[0], CASE_WORST);
+   *c = (run_costs){ last, last, true };
+   for (size_t i = 1; i < a->points_trms; i++) {
+      const double cost = assess_cost(&points[i], CASE_WORST);
+
+      c->rising = c->rising && cost > last;
+      c->least = fmin(c->least, cost);
+      c->greatest = fmax(c->greatest, cost);
+      last = cost;
+   }
+   sizes = (double)a->size_max / (double)a->size_min;
+   return c->greatest >= c->least * fmax(FAR_APART * sizes,
+                                         c->rising ? pow(sizes, CUBE) : 0);
+}
+
+/* Return what such runs show, and what to do. */
+static char *run_costs_words(const assessment *a, const run_costs *c)
+{
+   const bool given = assess_size_is_given(a->m, a->routine);
+   char smallest[NUMBERS_TEXT], largest[NUMBERS_TEXT];
+   char least[NUMBERS_TEXT], greatest[NUMBERS_TEXT];
+
+   return memory_format(
+      ", from %s to %s %s.  But its cost was from %s to %s %s%s, and report all "
+      "profiles together:",
+      numbers_grouped(smallest, a->size_min), numbers_grouped(largest, a->size_max),
+      given ? "units" : "cells", numbers_grouped(least, (prof_sum)c->least),
+      numbers_grouped(greatest, (prof_sum)c->greatest), model_cost_name(a->m),
+      c->rising
+      ? ": most of what it reads is the same in all runs, such as tables or a "
+        "dictionary.  To see how it grows, vary that, or profile inputs beside which "
+        "that is small"
+      : ", which does not follow the sizes.  To see how it grows, profile inputs of "
+        "one kind, and larger ones");
+}
+
 /* Return whether the compiler may have inlined calls into a routine: its debug
    information has some, or can't be read any more. */
 static bool may_have_inlined(const model *m, const model_routine *r)
@@ -355,7 +415,7 @@ static bool may_have_inlined(const model *m, const model_routine *r)
    return may;
 }
 
-char *coverage_advice(const assessment *unknown, const char *name, bool told)
+char *coverage_advice(assessment *unknown, const char *name, bool told)
 {
    const model *m = unknown->m;
    const model_routine *r = &m->routines[unknown->routine];
@@ -376,13 +436,17 @@ char *coverage_advice(const assessment *unknown, const char *name, bool told)
                          may_have_inlined(m, r)
       ? "  The work may be in routines that the compiler has inlined: with "
         "--inline=all they have rows of their own." : "";
+   run_costs costs;
+   char *next = cost_without_size(unknown, &costs)
+      ? run_costs_words(unknown, &costs)
+      : memory_format(".%s%s%s  To see it, profile %s, and report all profiles "
+                      "together:", work, inlined, server, several_runs_inputs(m));
    char *text = memory_format(
-      "How %s grows, %s %% of the run, is not known: %s%s.%s%s%s  To see it, "
-      "profile %s, and report all profiles together:",
+      "How %s grows, %s %% of the run, is not known: %s%s%s",
       name, cell_short_percent(percent, &share), had,
-      model_starts(m) > 1 ? " in all runs" : "", work, inlined, server,
-      several_runs_inputs(m));
+      model_starts(m) > 1 ? " in all runs" : "", next);
 
+   free(next);
    free(work);
    free(had);
    return text;

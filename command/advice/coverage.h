@@ -37,11 +37,11 @@ bool coverage_is_undecided(const assessment *a);
 
 /* Return the routine on which the growth of the program depends, if it wants
    sizes and has half of the cost; NULL: there is none. */
-const assessment *coverage_unknown(const order_ranking *ranking);
+assessment *coverage_unknown(const order_ranking *ranking);
 
 /* Return what to do to learn how that routine grows: sentences for people,
    which the caller frees.  name: of the routine, for people; told: its loops are
    told elsewhere. */
-char *coverage_advice(const assessment *unknown, const char *name, bool told);
+char *coverage_advice(assessment *unknown, const char *name, bool told);
 
 #endif

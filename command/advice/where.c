@@ -11,6 +11,7 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "names/shorten.h"
+#include "profile/edges.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@
    the other part does it. */
 #define WORKS 0.25
 #define CARRIES 0.5
-/* Steps down to the routine that works; longer chains are recursion. */
+/* Steps down to the routine that works. */
 enum { STEPS = 64 };
 /* A part of the program's cost that is worth a count of lines. */
 #define WORTH_LINES 0.25
@@ -192,41 +193,55 @@ bool where_works(const model *m, size_t routine)
    return (double)sums.self.sum >= WORKS * (double)sums.outermost;
 }
 
-size_t where_work(const model *m, size_t routine)
+/* Return the dearest calls of the last of the routines passed, of others than
+   those: a recursion leads back to them.  above: another one to which it may. */
+static const model_edge *dearest_calls(const model *m, const size_t *passed,
+                                       size_t steps, size_t above)
+{
+   const size_t routine = passed[steps];
+   const model_edge *most = NULL;
+
+   for (size_t i = edges_from(m, routine, 0);
+        i < m->edge_count && m->edges[i].caller == routine; i++) {
+      const model_edge *e = &m->edges[i];
+      bool back = e->callee == above;
+
+      for (size_t k = 0; k <= steps && !back; k++)
+         back = e->callee == passed[k];
+      if (!back && (most == NULL || e->outermost > most->outermost))
+         most = e;
+   }
+   return most;
+}
+
+size_t where_work(const model *m, size_t routine, size_t above)
 {
    const double all =
       (double)model_sums(m, routine, MODEL_ALL_THREADS).outermost;
-   const size_t first = routine;
+   size_t passed[STEPS] = { routine };
 
-   for (int step = 0; step < STEPS; step++) {
+   for (size_t step = 0; step < STEPS; step++) {
       const prof_tuple sums = model_sums(m, routine, MODEL_ALL_THREADS);
-      const model_edge *most = NULL;
+      const model_edge *most;
 
       if (where_works(m, routine))
          return (double)sums.self.sum >= WORKS * all ? routine : RANKED_NONE;
-      for (size_t i = 0; i < m->edge_count; i++) {
-         const model_edge *e = &m->edges[i];
-
-         if (e->caller == routine && e->callee != routine
-             && (most == NULL || e->outermost > most->outermost))
-            most = e;
-      }
+      passed[step] = routine;
+      most = dearest_calls(m, passed, step, above);
       if (most == NULL
           || (double)most->outermost < CARRIES * (double)sums.outermost)
          return RANKED_NONE;
       if (runtime_objects_has_routine(m, most->callee))
-         return routine != first ? routine : RANKED_NONE;
+         return routine != passed[0] ? routine : RANKED_NONE;
       routine = most->callee;
    }
    return RANKED_NONE;
 }
 
-/* Return a sentence about the routine, or about the one below it that does much
-   of its work; NULL if there is nothing to say.  name: of the routine, as the
-   subject. */
-static char *work_sentence(const model *m, size_t routine, const char *name)
+char *where_of_work(const model *m, size_t routine, size_t above,
+                    const char *name)
 {
-   const size_t work = where_work(m, routine);
+   const size_t work = where_work(m, routine, above);
    char *working, *subject, *text;
 
    if (work == routine)
@@ -246,29 +261,41 @@ static char *work_sentence(const model *m, size_t routine, const char *name)
    return text;
 }
 
-size_t where_of_suspect_routine(const ranked *r)
+/* Return the routine of which a suspect's sentence begins: its own, or the one that
+   reads data again. */
+static size_t reader(const ranked *r)
+{
+   return r->by_reread ? reread_words_place(r) : r->assessment->routine;
+}
+
+/* Return the caller of that one, if it is another. */
+static size_t above_reader(const ranked *r)
 {
    const size_t routine = r->assessment->routine;
-   const size_t place = r->by_reread ? reread_words_place(r)
-                                     : where_work(r->assessment->m, routine);
 
-   return place != RANKED_NONE ? place : routine;
+   return reader(r) != routine ? routine : RANKED_NONE;
+}
+
+size_t where_of_work_routine(const model *m, size_t routine, size_t above)
+{
+   const size_t work = where_work(m, routine, above);
+
+   return work != RANKED_NONE ? work : routine;
+}
+
+size_t where_of_suspect_routine(const ranked *r)
+{
+   return where_of_work_routine(r->assessment->m, reader(r), above_reader(r));
 }
 
 char *where_of_suspect(const ranked *r)
 {
    const model *m = r->assessment->m;
-   const size_t routine = r->assessment->routine;
-   size_t place;
-   char *name, *text;
+   const size_t place = reader(r);
+   char *name = place == r->assessment->routine
+      ? memory_string("It") : shorten_in_sentence(m->routines[place].shown);
+   char *text = where_of_work(m, place, above_reader(r), name);
 
-   if (!r->by_reread)
-      return work_sentence(m, routine, "It");
-   place = reread_words_place(r);
-   if (place == routine)
-      return where_sentence(m, routine, "It");
-   name = shorten_in_sentence(m->routines[place].shown);
-   text = where_sentence(m, place, name);
    free(name);
    return text;
 }

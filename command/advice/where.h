@@ -34,9 +34,18 @@ char *where_sentence(const model *m, size_t routine, const char *subject);
 /* Return whether a routine does much of its work by itself. */
 bool where_works(const model *m, size_t routine);
 
-/* Return a sentence about a row, or about the routine below it that does much
-   of its work; of a suspect that reads data again and again about the routine
-   that does so (rereads_place).  NULL: there is nothing to say. */
+/* Return a sentence about a routine, or about the one below it that does much of
+   its work: the lines of a routine that leaves its work to others tell nothing.
+   NULL: there is nothing to say.  above: as where_work takes it; name: of the
+   routine, as the subject. */
+char *where_of_work(const model *m, size_t routine, size_t above,
+                    const char *name);
+
+/* Return the routine of which that sentence tells the place. */
+size_t where_of_work_routine(const model *m, size_t routine, size_t above);
+
+/* The same for a suspect; for one that reads data again and again it begins at the
+   routine that does so (reread_words_place). */
 char *where_of_suspect(const ranked *r);
 
 /* Return the routine of which that sentence tells the place. */
@@ -44,9 +53,11 @@ size_t where_of_suspect_routine(const ranked *r);
 
 /* Return the routine that does much of the work of a routine: itself, or what
    it calls, or what that calls, down to the first one with cost of its own or
-   to one that has a library do it.  RANKED_NONE: there is none, the work is
-   spread, or the routine only calls a library. */
-size_t where_work(const model *m, size_t routine);
+   to one that has a library do it; a recursion is left by the dearest calls that
+   do not lead back.  RANKED_NONE: there is none, the work is spread, or the routine
+   only calls a library.  above: the caller whose calls of the routine are meant, or
+   RANKED_NONE: what it does otherwise is not their work. */
+size_t where_work(const model *m, size_t routine, size_t above);
 
 /* Return a sentence before a command that counts the cost of the lines of a
    routine, if that is not known and they are the program's; else NULL.  label:

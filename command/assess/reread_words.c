@@ -11,9 +11,15 @@
 #include "base/numbers.h"
 #include "cli/cell.h"
 #include "names/shorten.h"
+#include "profile/starts.h"
 #include "source/call_places.h"
 
+#include <math.h>
 #include <stdlib.h>
+
+/* An exponent between those of the square and of the cube: costs of several runs that
+   grow faster than by this are beyond the square. */
+#define BEYOND_SQUARE 2.5
 
 size_t reread_words_place(const ranked *r)
 {
@@ -83,6 +89,29 @@ static size_t loop_above(const model *m, size_t caller, prof_sum calls)
    return RANKED_NONE;
 }
 
+/* Return how the cost of several runs grows in which both calls and what each reads
+   become more: as the square at least; the caller frees it. */
+static char *growth_of_runs(assessment *a)
+{
+   const prof_tuple *points = assess_points(a);
+   const size_t last = a->points_trms - 1;
+   char smallest[NUMBERS_TEXT], largest[NUMBERS_TEXT], times[NUMBERS_TEXT];
+   double costs;
+
+   if (a->points_trms < 2 || points[0].size == 0)
+      return memory_string("this cost grows as the square of the input");
+   costs = assess_cost(&points[last], CASE_WORST) /
+           assess_cost(&points[0], CASE_WORST);
+   if (a->sums.calls != model_starts(a->m) ||
+       costs < pow((double)points[last].size / (double)points[0].size, BEYOND_SQUARE))
+      return memory_string("this cost grows as the square of the input");
+   return memory_format("this cost grows faster than the square of the input: from %s "
+                        "to %s cells it has grown %s times",
+                        numbers_grouped(smallest, points[0].size),
+                        numbers_grouped(largest, points[last].size),
+                        numbers_grouped(times, (prof_sum)(costs + .5)));
+}
+
 /* Return what a routine with `reread` does, "reads its input ...", with the
    names of the callee and of the routine that does its work, and where the calls
    are ("", or "parse.c:12" with a space before it); the caller frees it. */
@@ -115,13 +144,18 @@ static char *describe(const ranked *r, const char *callee, const char *work,
          : again->falls ? "on less and less data in the course of the run"
                         : "on more and more data in the course of the run",
          cells, percent, work);
-   if (again->by_runs)
-      return memory_format(
+   if (again->by_runs) {
+      char *grows = growth_of_runs(r->assessment);
+
+      text = memory_format(
          "reads %s %s times over in all, through %s%s%s (in runs with more of these "
          "calls each call also reads more; %s calls read %s cells in all), "
-         "%s %% of the cost%s: this cost grows as the square of the input",
+         "%s %% of the cost%s: %s",
          again->of_input ? "its input" : "the same data", times, callee,
-         called, places, calls, cells, percent, work);
+         called, places, calls, cells, percent, work, grows);
+      free(grows);
+      return text;
+   }
    input = input_words(r);
    text = memory_format(
       "reads %s %s times over%s, through %s%s%s (%s calls read %s cells%s), %s %% of "

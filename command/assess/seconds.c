@@ -8,6 +8,7 @@
 #include "assess/row_match.h"
 #include "assess/run_growth.h"
 #include "assess/scaling.h"
+#include "assess/worker.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "recorder/ladder.h"
@@ -135,12 +136,15 @@ typedef struct {
    const ranked **rereads;            /* by routine: the suspect whose cost is
                                          the square by the routine's work, as
                                          the report says; or NULL */
+   const ranked **repeated;           /* by routine: the suspect that makes it read
+                                         the same again and again; or NULL */
 } predictions;
 
 /* Find what the report says of one run.  The first suspect comes first. */
 static void find_rereads(predictions *p)
 {
    p->rereads = memory_new(p->m->routine_count + 1, sizeof *p->rereads);
+   p->repeated = memory_new(p->m->routine_count + 1, sizeof *p->repeated);
    p->ranking = order_routines(p->m, false, false, true);
    for (size_t i = 0; i < p->ranking.count; i++) {
       const ranked *r = &p->ranking.list[i];
@@ -149,6 +153,12 @@ static void find_rereads(predictions *p)
 
       if (r->by_reread && ranked_is_suspect(r) && p->rereads[at] == NULL)
          p->rereads[at] = r;
+      if (ranked_is_suspect(r) && r->reread.callee != RANKED_NONE) {
+         const size_t work = worker_or(worker_of_reread(r), r->reread.callee);
+
+         if (p->repeated[work] == NULL)
+            p->repeated[work] = r;
+      }
    }
 }
 
@@ -174,6 +184,7 @@ static void free_predictions(predictions *p)
    if (p->rereads)
       order_free(&p->ranking);
    free(p->rereads);
+   free(p->repeated);
 }
 
 /* Set the growth of a routine whose sizes say nothing, if it is where a suspect
@@ -222,6 +233,8 @@ static double predict_routine(seconds_growth *g, const predictions *p)
       predict_by_calls(g, &a, p->scale);
    if (!g->known && !g->by_runs)
       predict_reread_work(g, p);
+   else if (!g->by_runs && p->repeated[g->routine])
+      g->more_by = p->repeated[g->routine]->assessment->routine;
    assess_clear(&a);
    return bytes;
 }
@@ -244,6 +257,7 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
       double bytes;
 
       list[i].routine = r ? (size_t)(r - profile->routines) : SECONDS_NONE;
+      list[i].more_by = SECONDS_NONE;
       if (r == NULL)
          continue;
       bytes = predict_routine(&list[i], &p);

@@ -20,6 +20,9 @@ typedef struct {
                                          a suspect reads the same again and
                                          again, as the report says: there may be
                                          more calls as well */
+   size_t more_by;                    /* it is predicted by its calls, of which a
+                                         suspect makes more on a larger input, as
+                                         the report says; SECONDS_NONE: none */
    bool by_runs;                      /* the program has an input larger by the
                                          scale, as several runs of the profile
                                          tell; else each call has one, and there

@@ -190,18 +190,6 @@ static void find_pair(const model *m, const worker_calls *of, const way *w,
        cost[0] + cost[1] < NEARLY_ALL * (double)of->cost ||
        SURE * (cost[0] + cost[1]) > (double)of->cost)
       return;
-   /* One of them may call the other, which then works alone. */
-   for (int k = 0; k < 2; k++) {
-      const double all =
-         (double)model_sums(m, pair[k], MODEL_ALL_THREADS).outermost;
-
-      if (all >= NEARLY_ALL * (double)of->cost && all <= (double)of->cost &&
-          is_below(m, pair[k], w->passed[0], of->caller)) {
-         found->routine = pair[k];
-         found->cost = found->least = all;
-         return;
-      }
-   }
    memcpy(found->pair, pair, sizeof pair);
    memcpy(found->pair_cost, cost, sizeof cost);
 }
@@ -224,6 +212,47 @@ static void add_ways(const model *m, size_t callee, const worker_calls *of,
       found->cost = found->least = all;
 }
 
+/* Return how many cells all calls of each routine have read, but for those of
+   itself; the caller frees them. */
+static double *cells_by_routine(const model *m)
+{
+   double *cells = memory_new(m->routine_count, sizeof *cells);
+
+   for (size_t i = 0; i < m->edge_count; i++) {
+      const model_edge *edge = &m->edges[i];
+      const prof_sum *sums = read_sums_of(m, edge);
+
+      if (sums && edge->caller != edge->callee)
+         cells[edge->callee] += (double)sums[READS_CELLS];
+   }
+   return cells;
+}
+
+/* Set *found to a routine of the program further down on which the ways below the
+   callee meet again, if it reads most of the cells and has most of the cost: a parser
+   leaves its work to a routine for each state, and all of them fetch tokens.  No way
+   leads there by calls that have most. */
+static void find_joint(const model *m, size_t callee, const worker_calls *of,
+                       worker *found)
+{
+   double *cells = cells_by_routine(m);
+
+   for (size_t i = 0; i < m->routine_count; i++) {
+      const double all =
+         (double)model_sums(m, i, MODEL_ALL_THREADS).outermost;
+
+      if (i == callee || i == of->caller || all >= found->cost ||
+          all < LEAST_COST * (double)of->cost ||
+          cells[i] < LEAST_CELLS * (double)of->cells ||
+          runtime_objects_has_routine(m, i) ||
+          !is_below(m, i, callee, of->caller))
+         continue;
+      found->routine = i;
+      found->cost = found->least = all;
+   }
+   free(cells);
+}
+
 static worker find_worker(const model *m, size_t callee, const worker_calls *of)
 {
    worker found = worker_none();
@@ -234,7 +263,9 @@ static worker find_worker(const model *m, size_t callee, const worker_calls *of)
    while (w.steps < LONGEST && go_down(m, of, &w))
       if (!w.at.in_library && w.at.routine != of->caller)
          found = w.at;
-   if (w.steps == 0)
+   if (!w.at.in_library)
+      find_joint(m, callee, of, &found);
+   if (w.steps == 0 && found.routine == WORKER_NONE)
       find_pair(m, of, &w, &found);
    if (!w.at.in_library)
       return found;

@@ -158,7 +158,7 @@ static void set_often_place(json_t *one, const html_data *d,
 {
    const size_t work = worker_or(calls->work, calls->callee);
    char *name = table_name(work, (void *)d);
-   char *where = where_sentence(d->m, work, name);
+   char *where = where_of_work(d->m, work, calls->caller, name);
 
    json_value_set_whole(one, "id", d->place[work]);
    if (where)

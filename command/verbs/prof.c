@@ -50,6 +50,7 @@ typedef struct {
    double unit;                       /* of a weight, in what is shown */
    bool cycles;                       /* what is shown are cycles */
    table_by by;
+   const model *profile;              /* NULL: there is none */
    seconds_growth *growths;           /* of the rows; NULL: no profile */
    unsigned long scale;
 } answer;
@@ -219,6 +220,27 @@ static void print_then(const answer *a, size_t i)
    printf("  %-12s", seconds_class(class, g));
 }
 
+/* Tell of the first row whose routine a suspect calls more often on a larger input,
+   which is not in its time: the report of the profile says more than the table. */
+static void print_more_calls(const answer *a)
+{
+   for (size_t i = 0; i < a->t.count; i++) {
+      const seconds_growth *g = &a->growths[i];
+      char *name, *by;
+
+      if (g->more_by == SECONDS_NONE)
+         continue;
+      name = shorten_in_sentence(a->profile->routines[g->routine].shown);
+      by = shorten_in_sentence(a->profile->routines[g->more_by].shown);
+      printf("More calls of %s are not in its time, and aprof report says that\n"
+             "%s makes more of them on a larger input: profiles of several runs,\n"
+             "merged, tell how many.\n", name, by);
+      free(by);
+      free(name);
+      return;
+   }
+}
+
 /* The table with growth: the time now, and with larger inputs. */
 static void print_growth_table(const answer *a, size_t top)
 {
@@ -262,6 +284,7 @@ static void print_growth_table(const answer *a, size_t top)
             "calls,\nand a step takes as long as now; predicted for %.1f %% of "
             "the time, not known\nfor %.1f %%.\n", a->scale,
           100 * now / a->t.weight, 100 - 100 * now / a->t.weight);
+   print_more_calls(a);
    if (reread)
       puts("Where only what aprof report says of loops shows the growth, it is "
            "the square.");
@@ -375,6 +398,7 @@ static int answer_for(const samples *s, const growth_options *asked,
    }
    a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
    measured_table_make(&a.t, s, a.event, by, asked->profile);
+   a.profile = asked->profile;
    if (asked->profile)
       a.growths = seconds_find(&a.t, s, asked->profile, asked->scale,
                                asked->counts);

@@ -340,8 +340,18 @@ static const ranked *first_suspect(const report_list *l)
    return NULL;
 }
 
-/* Print how to learn in which lines the cost is. */
-static void print_lines_hint(const telling *t)
+/* Print in which lines the cost of a routine is, unless that is told. */
+static void print_lines_of(telling *t, size_t routine)
+{
+   char *name = labels_in_sentence(routine, t->labels);
+
+   print_place(t, routine, where_sentence(t->m, routine, name), 0);
+   free(name);
+}
+
+/* Print how to learn in which lines the cost is, or these lines: the report on the
+   run that it tells to make has to say what it promises. */
+static void print_lines_hint(telling *t)
 {
    const size_t place = advice_place(t->l->ranking, t->l->hints,
                                      first_suspect(t->l));
@@ -350,8 +360,11 @@ static void print_lines_hint(const telling *t)
                                            : NULL;
    char *command;
 
-   if (sentence == NULL)
+   if (sentence == NULL) {
+      if (place != RANKED_NONE && line_costs_known(t->m))
+         print_lines_of(t, place);
       return;
+   }
    command = several_runs_once_more(t->m, WHERE_OPTION, place);
    print_and_free(sentence, 0);
    fputs(command, stdout);
@@ -393,7 +406,8 @@ static bool print_hints(telling *t)
       if (printed++ == 0)
          wrap_print(OFTEN_CALLED_HEADING, 0);
       print_and_free(text, 2);
-      print_place(t, work, where_sentence(t->m, work, name), 2);
+      print_place(t, where_of_work_routine(t->m, work, c->caller),
+                  where_of_work(t->m, work, c->caller, name), 2);
       free(name);
    }
    return printed > 0;

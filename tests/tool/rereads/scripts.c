@@ -80,6 +80,112 @@ static void script_commands(long n)
    run_commands(list, n);
 }
 
+/* --- a parser with a routine for each state, all of which fetch tokens --- */
+
+NOINLINE static long forget_old(const long *list, long count)
+{
+   return count_less(list, count);
+}
+
+NOINLINE static long fetch_token(const long *list, long count)
+{
+   return forget_old(list, count) + 1;
+}
+
+NOINLINE static long parse_name(const long *list, long count)
+{
+   return fetch_token(list, count) + 1;
+}
+
+NOINLINE static long parse_value(const long *list, long count)
+{
+   return fetch_token(list, count) + 2;
+}
+
+NOINLINE static long parse_end(const long *list, long count)
+{
+   return fetch_token(list, count) + 3;
+}
+
+NOINLINE static long parse_next(long what, const long *list, long count)
+{
+   return what % 3 == 0 ? parse_name(list, count)
+        : what % 3 == 1 ? parse_value(list, count) : parse_end(list, count);
+}
+
+NOINLINE static void parse_all(const long *list, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += parse_next(i, list, i);
+}
+
+static void parse_states(long n)
+{
+   long *list = malloc(n * sizeof *list);
+
+   fill(list, n * sizeof *list);
+   parse_all(list, n);
+}
+
+/* --- searches of several kinds, which leave the work to a small routine --- */
+
+NOINLINE static long count_bits(long key)
+{
+   long bits = 0;
+
+   for (int i = 0; i < 12; i++)
+      if (key >> i & 1)
+         bits += sink;
+   return bits;
+}
+
+NOINLINE static long most_bits(const long *list, long count)
+{
+   long most = 0;
+
+   for (long i = 0; i < count; i++)
+      most |= count_bits(list[i]);
+   return most;
+}
+
+NOINLINE static long least_bits(const long *list, long count)
+{
+   long least = 1;
+
+   for (long i = 0; i < count; i++)
+      least &= count_bits(list[i]);
+   return least;
+}
+
+NOINLINE static long sum_of_bits(const long *list, long count)
+{
+   long all = 0;
+
+   for (long i = 0; i < count; i++)
+      all += count_bits(list[i]);
+   return all;
+}
+
+NOINLINE static long answer(long what, const long *list, long count)
+{
+   return what % 3 == 0 ? most_bits(list, count)
+        : what % 3 == 1 ? least_bits(list, count) : sum_of_bits(list, count);
+}
+
+NOINLINE static void answer_all(const long *list, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += answer(i, list, i);
+}
+
+static void answers(long n)
+{
+   long *list = malloc(n * sizeof *list);
+
+   fill(list, n * sizeof *list);
+   answer_all(list, n);
+}
+
 /* --- declarations, and a large function behind them --- */
 
 NOINLINE static void declare(const long *list, long count, long uses)
@@ -287,6 +393,8 @@ static void call_tree(long n)
 const loop_case scripts_cases[] = {
    { "script_search", script_search, 2000 },
    { "script_commands", script_commands, 2000 },
+   { "parse_states", parse_states, 1500 },
+   { "answers", answers, 1000 },
    { "declarations", declarations, 1500 },
    { "script_phases", script_phases, 6000 },
    { "script_texts", script_texts, 1000 },

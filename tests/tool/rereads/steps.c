@@ -431,6 +431,23 @@ static void jobs(long n)
    run_jobs(jobs, states, n);
 }
 
+/* Rounds over all states, whose number is the square of that of the states. */
+NOINLINE static void run_rounds(int *states, long n)
+{
+   for (long i = 0; i < n * n / JOB_CELLS; i++) {
+      sink += count_done(states, n);
+      states[i % n] = 1;
+   }
+}
+
+static void rounds(long n)
+{
+   int *states = malloc(n * sizeof *states);
+
+   fill(states, n * sizeof *states);
+   run_rounds(states, n);
+}
+
 /* A loop with two calls in turn, of about 630 and about 800 cells of the same
    ones, after a large call: as an interpreter's loop calls the routine that
    executes its condition and its body. */
@@ -565,6 +582,7 @@ const loop_case steps_cases[] = {
    { "many_steps", many_steps, 300 },
    { "loops", loops, 2000 },
    { "jobs", jobs, 2000 },
+   { "rounds", rounds, 400 },
    { "two_kinds", two_kinds, 3000 },
    { "commands", commands, 12000 },
    { "sort_by_order", sort_by_order, 600 },
