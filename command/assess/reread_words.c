@@ -17,8 +17,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* An exponent between those of the square and of the cube: costs of several runs that
-   grow faster than by this are beyond the square. */
+/* An exponent between those of the square and of the cube: what grows faster than by
+   this is beyond the square, and n^2 log n. */
 #define BEYOND_SQUARE 2.5
 
 size_t reread_words_place(const ranked *r)
@@ -57,16 +57,13 @@ static char *input_words(const ranked *r)
       files >= (double)a->sums.trms / 2 ? ", files counted once" : "");
 }
 
-/* An exponent from which on a cost grows faster than n^2, and n^2 log n. */
-#define FASTER 2.5
-
 /* Return ", or faster" if the points of the routine show it, as of a loop in a loop
    over what each call reads; else "". */
 static const char *faster_words(assessment *a)
 {
    const verdict *v = assess_verdict(a);
 
-   return v->has_exponent && v->exponent_lo >= FASTER ? ", or faster" : "";
+   return v->has_exponent && v->exponent_lo >= BEYOND_SQUARE ? ", or faster" : "";
 }
 
 /* Calls for each activation of the routine that has the loop, at the least, and
