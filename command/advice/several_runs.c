@@ -16,6 +16,7 @@
 #include "base/utf8.h"
 #include "profile/optional.h"
 #include "profile/run_argument.h"
+#include "profile/starts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -37,18 +38,6 @@
 
 /* What stands for the command line where there are several. */
 #define ANY_COMMAND "PROGRAM ARGUMENT..."
-
-/* Return whether the runs are of several programs: which of them has a routine
-   that the advice is about is not known, so the command line of none is told. */
-static bool is_of_several(const model *m)
-{
-   const char *first = paths_file_name(m->runs[0].arguments[0]);
-
-   for (size_t r = 1; r < m->run_count; r++)
-      if (strcmp(paths_file_name(m->runs[r].arguments[0]), first) != 0)
-         return true;
-   return false;
-}
 
 /* Return the one argument that differs between the runs of one program, outputs
    apart; NONE: it is none, or several. */
@@ -519,7 +508,7 @@ static char *merged_of_one(const model *m)
 
 char *several_runs_merged(const model *m)
 {
-   char *text = is_of_several(m) ? merged_of_several()
+   char *text = model_is_of_programs(m) ? merged_of_several()
               : several_runs_is_server(m) ? NULL : merged_of_varied(m);
 
    return text ? text : merged_of_one(m);
@@ -552,7 +541,7 @@ char *several_runs_once_more(const model *m, const char *option, size_t routine)
 {
    char *command, *read, *from, *text;
 
-   if (is_of_several(m)) {
+   if (model_is_of_programs(m)) {
       command = command_with(m, routine);
       text = memory_format("  aprof run %s -- %s\n", option,
                            command ? command : ANY_COMMAND);
@@ -571,7 +560,7 @@ char *several_runs_once_more(const model *m, const char *option, size_t routine)
 
 char *several_runs_unvaried(const model *m)
 {
-   const size_t varied = m->run_count > 1 && !is_of_several(m)
+   const size_t varied = m->run_count > 1 && !model_is_of_programs(m)
                          ? find_varied(m) : NONE;
    const char *kind = "";
    char *same, *numbers, *text;

@@ -25,7 +25,7 @@ run_groups run_groups_find(const model *m)
    size_t past, first = optional_of(m, &owner, &past);
    run_groups g = { m, memory_new(past - first + 1, sizeof *g.list), 0 };
 
-   if (model_starts(m) < 2)
+   if (model_starts(m) < 2 || model_is_of_programs(m))
       return g;
    for (size_t i = first; i < past; i++) {
       const model_optional *o = &m->optionals[i];

@@ -21,7 +21,8 @@ typedef struct {
 typedef struct {
    const model *m;
    run_group *list;
-   size_t count;                      /* 0: a profile of one run */
+   size_t count;                      /* 0: a profile of one run, or of several
+                                         programs */
 } run_groups;
 
 /* Find the groups; run_groups_free frees them. */

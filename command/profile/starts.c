@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/starts.h"
+#include "base/paths.h"
 #include "profile/optional.h"
 
 #include <string.h>
@@ -13,6 +14,15 @@ size_t model_starts(const model *m)
    const size_t forked = o && o->sum_count == 1 ? (size_t)o->sums[0] : 0;
 
    return forked < m->run_count ? m->run_count - forked : m->run_count;
+}
+
+bool model_is_of_programs(const model *m)
+{
+   for (size_t i = 1; i < m->run_count; i++)
+      if (strcmp(paths_file_name(m->runs[i].arguments[0]),
+                 paths_file_name(m->runs[0].arguments[0])) != 0)
+         return true;
+   return false;
 }
 
 bool model_run_is_before_exec(const model_run *run)

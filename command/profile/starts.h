@@ -13,6 +13,11 @@
    number of all runs, since they may be of any number of parents. */
 size_t model_starts(const model *m);
 
+/* Return whether the runs are of several programs, such as the tests of a project:
+   they do different work, so that one does not show how another one grows.
+   Programs of one file name are versions of one program. */
+bool model_is_of_programs(const model *m);
+
 /* Return whether a run's profile is that of the program whose place another one
    took. */
 bool model_run_is_before_exec(const model_run *run);
