@@ -28,9 +28,9 @@
 /* Calls for each activation of the caller, at the least: pages of a site, edits of a
    text, and names in it are fewer than records. */
 #define LEAST_CALLS 50.0
-/* ... or so many of which nearly each reads more than the one before, such as the
-   parts of a file that are merged into what there is: that is no chance.  (Sizes
-   that rise faster than evenly are those of a benchmark.) */
+/* The same of calls of which nearly each call reads more than the call before, such
+   as the merges of a file's parts into one table: so many rises are no chance.
+   (Sizes that rise faster than evenly are those of a benchmark.) */
 #define LEAST_RISING 16.0
 /* What the calls read, at the least, as a multiple of the caller's own input.
    Calls that read each cell of it a few times are the loop of a linear

@@ -93,20 +93,21 @@ static char *growth_of_runs(assessment *a)
    const prof_tuple *points = assess_points(a);
    const size_t last = a->points_trms - 1;
    char smallest[NUMBERS_TEXT], largest[NUMBERS_TEXT], times[NUMBERS_TEXT];
-   double costs;
+   double sizes, costs;
 
-   if (a->points_trms < 2 || points[0].size == 0)
-      return memory_string("this cost grows as the square of the input");
-   costs = assess_cost(&points[last], CASE_WORST) /
-           assess_cost(&points[0], CASE_WORST);
-   if (a->sums.calls != model_starts(a->m) ||
-       costs < pow((double)points[last].size / (double)points[0].size, BEYOND_SQUARE))
-      return memory_string("this cost grows as the square of the input");
-   return memory_format("this cost grows faster than the square of the input: from %s "
-                        "to %s cells it has grown %s times",
-                        numbers_grouped(smallest, points[0].size),
-                        numbers_grouped(largest, points[last].size),
-                        numbers_grouped(times, (prof_sum)(costs + .5)));
+   if (a->points_trms >= 2 && points[0].size > 0 &&
+       a->sums.calls == model_starts(a->m)) {
+      sizes = (double)points[last].size / (double)points[0].size;
+      costs = assess_cost(&points[last], CASE_WORST) /
+              assess_cost(&points[0], CASE_WORST);
+      if (costs >= pow(sizes, BEYOND_SQUARE))
+         return memory_format(
+            "this cost grows faster than the square of the input: from %s to %s cells "
+            "it has grown %s times", numbers_grouped(smallest, points[0].size),
+            numbers_grouped(largest, points[last].size),
+            numbers_grouped(times, (prof_sum)(costs + .5)));
+   }
+   return memory_string("this cost grows as the square of the input");
 }
 
 /* Return what a routine with `reread` does, "reads its input ...", with the

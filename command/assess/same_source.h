@@ -13,9 +13,9 @@
 bool same_source_is_told(const ranked *const *told, size_t count,
                          const ranked *r);
 
-/* Return "The same holds for sort in two and three.": the objects, besides that of
-   `told`, with such a routine that is a suspect among `count` rows.  NULL: there
-   is none.  The caller frees the text. */
+/* Return "The same holds for sort in two and three", and how to make one routine of
+   them: the objects, besides that of `told`, with such a routine that is a suspect
+   among `count` rows.  NULL: there is none.  The caller frees the text. */
 char *same_source_words(const ranked *const *rows, size_t count,
                         const ranked *told);
 

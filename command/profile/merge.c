@@ -3,8 +3,8 @@
    Routines are found by hash: routines of one object name, name and source file
    are a group, and the members of a group differ in their offset.  By source,
    where a file is known, those of any object are.  When a group gets a routine of
-   a second build its members become one.  Members and edges
-   keep their numbers until the end, when everything is sorted.
+   a second build its members become one.  Members and edges keep their numbers
+   until the end, when everything is sorted.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

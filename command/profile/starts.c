@@ -16,13 +16,18 @@ size_t model_starts(const model *m)
    return forked < m->run_count ? m->run_count - forked : m->run_count;
 }
 
-bool model_is_of_programs(const model *m)
+size_t model_other_program(const model *m)
 {
    for (size_t i = 1; i < m->run_count; i++)
       if (strcmp(paths_file_name(m->runs[i].arguments[0]),
                  paths_file_name(m->runs[0].arguments[0])) != 0)
-         return true;
-   return false;
+         return i;
+   return 0;
+}
+
+bool model_is_of_programs(const model *m)
+{
+   return model_other_program(m) != 0;
 }
 
 bool model_run_is_before_exec(const model_run *run)

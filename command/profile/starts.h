@@ -13,9 +13,12 @@
    number of all runs, since they may be of any number of parents. */
 size_t model_starts(const model *m);
 
-/* Return whether the runs are of several programs, such as the tests of a project:
-   they do different work, so that one does not show how another one grows.
+/* Return the first run of another program than the first run's; 0: there is none.
    Programs of one file name are versions of one program. */
+size_t model_other_program(const model *m);
+
+/* Return whether the runs are of several programs, such as the tests of a project:
+   they do different work, so that one does not show how another one grows. */
 bool model_is_of_programs(const model *m);
 
 /* Return whether a run's profile is that of the program whose place another one

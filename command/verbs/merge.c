@@ -4,11 +4,11 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/paths.h"
 #include "cli/file_list.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
 #include "profile/read.h"
+#include "profile/starts.h"
 #include "profile/write.h"
 #include "samples/read.h"
 #include "samples/write.h"
@@ -29,22 +29,12 @@ static char **all_files(char **named, size_t count, const file_list *list)
    return all;
 }
 
-/* Warn of runs of different programs: their routines are in one profile then.
-   Programs of one name in several folders are versions of one program. */
+/* Warn of runs of different programs: their routines are in one profile then. */
 static void warn_of_programs(const model *m)
 {
-   size_t other = 1, count = 0;
-   const char *first;
+   const size_t other = model_other_program(m);
 
-   if (m->run_count < 2)
-      return;
-   first = paths_file_name(m->runs[0].arguments[0]);
-   for (size_t i = m->run_count - 1; i > 0; i--)
-      if (strcmp(first, paths_file_name(m->runs[i].arguments[0])) != 0) {
-         other = i;
-         count++;
-      }
-   if (count > 0)
+   if (other != 0)
       message_warning("the profiles are of different programs, such as '%s' "
                       "and '%s': the result has the routines of both (--quiet: "
                       "no warning)", m->runs[0].arguments[0],
