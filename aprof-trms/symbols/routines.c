@@ -55,8 +55,8 @@ static XArray *all;             /* of Routine * */
 static Bool (*has_shown_calls)(Addr entry);   /* NULL: --include is not
                                                  given */
 static Bool split_stacks;        /* routines_have_split_stacks */
-static Bool may_hide_unnamed;   /* a routine without a symbol is hidden, or one in
-                                   the same file may be */
+static Bool may_hide;            /* a routine is hidden, or one of Python's without
+                                    a symbol may be */
 static pool pending = { .size = sizeof(PendingCount) };
 
 /* Return a new text, the name of a routine without a symbol that covers it:
@@ -130,8 +130,8 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->hidden = r->calls_script
                || (symbol != NULL && closure_calls_have(name, object->name))
                || !filters_is_selected(name, object->name);
-   may_hide_unnamed |= symbol == NULL
-                       && (r->hidden || script_calls_of_python(object->name));
+   may_hide |= r->hidden
+               || (symbol == NULL && script_calls_of_python(object->name));
    r->splits_stack = VG_(strcmp)(name, "__morestack") == 0;
    split_stacks |= r->splits_stack;
    r->memory = memory_routine_of(name, object->name);
@@ -345,9 +345,10 @@ Bool routines_hide(Addr code)
    CodeObject *o = NULL;
    const Routine *r;
 
-   if (!code_symbol_covers(code, &start)
-       && (!may_hide_unnamed
-           || (o = code_objects_frame_start(code, &start)) == NULL))
+   /* Asked for each superblock: without a hidden routine that costs nothing. */
+   if (!may_hide
+       || (!code_symbol_covers(code, &start)
+           && (o = code_objects_frame_start(code, &start)) == NULL))
       return False;
    r = code_entries_find(start);
    if (r != NULL)
