@@ -9,6 +9,7 @@
 #include "base/paths.h"
 #include "cli/cell.h"
 #include "names/shorten.h"
+#include "profile/edges.h"
 #include "profile/optional.h"
 
 #include <math.h>
@@ -449,10 +450,11 @@ static double cost_of_loop(const ranked_turns *t, const assessment *a)
 
    if (t->entries == 0 || is_around(t, a))
       return (double)a->sums.outermost;
-   for (size_t e = 0; e < m->edge_count; e++) {
+   for (size_t e = edges_from(m, a->routine, 0);
+        e < m->edge_count && m->edges[e].caller == a->routine; e++) {
       const model_edge *edge = &m->edges[e];
 
-      if (edge->caller == a->routine && edge->callee != a->routine &&
+      if (edge->callee != a->routine &&
           (double)edge->calls >= LEAST_WORK * (double)t->turns)
          cost += (double)edge->cost;
    }
