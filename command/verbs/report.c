@@ -16,9 +16,11 @@
 #include "verbs/verbs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* Rows of a table without --top; what follows has no part in the cost. */
-enum { TABLE_ROWS = 50 };
+/* Rows of a table without --top, at the most; and so many at the least, though
+   the last have no part in the cost. */
+enum { TABLE_ROWS = 50, LEAST_ROWS = 10 };
 
 /* What --focus names; NULL: all. */
 typedef struct {
@@ -58,6 +60,32 @@ static bool options_fit(const report_options *o)
    return true;
 }
 
+static bool has_part(const report_row *row)
+{
+   char percent[CELL_PERCENT];
+
+   return strcmp(cell_short_percent(percent, &row->cells[REPORT_COST_PCT]),
+                 "0.0") != 0;
+}
+
+/* Rows of the table without --top.  Those without a part in the cost, behind
+   all that have one, are left out unless the user has chosen the rows. */
+static size_t table_rows(const report_list *l, const report_options *o)
+{
+   const size_t most = l->count < TABLE_ROWS ? l->count : TABLE_ROWS;
+   const size_t least = most < LEAST_ROWS ? most : LEAST_ROWS;
+   size_t count = most;
+
+   if (o->sort != REPORT_SUSPICION || o->focus || o->all)
+      return most;
+   while (count > 0 && !has_part(l->order[count - 1]) &&
+          !ranked_is_suspect(l->order[count - 1]->rank))
+      count--;
+   if (count == 0)
+      return most;
+   return count > least ? count : least;
+}
+
 static void report(const model *m, const focus *f, const report_options *o)
 {
    const bool sorts_verdicts = o->sort >= REPORT_CLASS &&
@@ -75,8 +103,8 @@ static void report(const model *m, const focus *f, const report_options *o)
    report_rows_sort(&l, o->sort);
    if (o->top && o->top < count)
       count = o->top;
-   else if (!o->top && o->format == VERBS_TABLE && count > TABLE_ROWS)
-      count = TABLE_ROWS;
+   else if (!o->top && o->format == VERBS_TABLE)
+      count = table_rows(&l, o);
    if (!sorts_verdicts)
       report_rows_infer(&l, count, o);
    if (o->format == VERBS_TABLE)
@@ -124,7 +152,7 @@ int verb_report(int argc, char **argv)
       { "sort", OPTION_CHOICE, &o.sort, report_rows_columns, "KEY",
         "a column of the TSV; numbers descending" },
       { "top", OPTION_COUNT, &o.top, NULL, "N",
-        "only the first N rows (default of the table: 50)" },
+        "only the first N rows (the table: at most 50)" },
       { "min-points", OPTION_COUNT, &o.min_points, NULL, "N",
         "only routines with N sizes of input or more" },
       { "focus", OPTION_TEXT, &o.focus, NULL, "NAME",

@@ -1,10 +1,14 @@
 # A profile of many routines, each with many sizes, folded threads.
 #
-# Usage: awk -v routines=N -v sizes=N -f big.awk
+# Usage: awk -v routines=N -v sizes=N [-v heavy=N] -f big.awk
+#
+# The first `heavy` routines cost a million times as much.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 function put(text) { print text; lines++ }
+
+function unit(r) { return r <= heavy ? r * 1000000 : r }
 
 BEGIN {
    OFMT = "%.0f"; CONVFMT = "%.0f"
@@ -14,8 +18,9 @@ BEGIN {
    put("cost\tbb")
    put("threads\tfolded")
    put("run\tcomplete\t\t1\t1700000000\t1700000009\t1\t/bin/big")
-   put("total\t" routines * (routines + 1) / 2 * sizes * (sizes + 1) / 2 \
-       "\t" routines * sizes "\t0\t0\t0\t0\t0")
+   for (r = 1; r <= routines; r++)
+      units += unit(r)
+   put("total\t" units * sizes * (sizes + 1) / 2 "\t" routines * sizes "\t0\t0\t0\t0\t0")
    put("obj\t1\t/bin/big\tb0")
    for (r = 1; r <= routines; r++)
       put(sprintf("fn\t%d\t1\t0x%x\troutine_%d\t/src/big.c\t%d", r, r * 16, r,
@@ -24,7 +29,7 @@ BEGIN {
       put("prof\t" r "\tall")
       put("table\ttrms\t" sizes)
       for (s = 1; s <= sizes; s++) {
-         c = s * r
+         c = s * unit(r)
          put("t\t" s "\tc\t1\t" c "\t" c "\t" c "\t" c * c "\t" c "\t" c \
              "\t" c "\t" c * c "\t" c "\t" s "\t" s "\t" s "\t0\t0")
       }
