@@ -290,8 +290,9 @@ static CloneKind clone_kind(UWord flags)
                kind = flags & (thread | VKI_CLONE_VFORK);
 
    return kind == thread ? CLONE_THREAD
-          : kind == 0 || kind == (VKI_CLONE_VM | VKI_CLONE_VFORK) ? CLONE_FORK
-          : CLONE_UNSUPPORTED;
+          : kind == 0 || kind == (VKI_CLONE_VM | VKI_CLONE_VFORK)
+             ? CLONE_FORK
+             : CLONE_UNSUPPORTED;
 }
 
 /* Where Valgrind has no entry left for a thread, it ends by a failure of its
