@@ -280,12 +280,19 @@ static void end_program(void)
    VG_(exit)(1);
 }
 
-/* Does a clone with these flags create a thread, to Valgrind? */
-static Bool creates_thread(UWord flags)
-{
-   const UWord thread = VKI_CLONE_VM | VKI_CLONE_FS | VKI_CLONE_FILES;
+/* What a clone with these flags is to Valgrind.  Where it is nothing that
+   Valgrind supports, Valgrind says so and ends, without a profile. */
+typedef enum { CLONE_FORK, CLONE_THREAD, CLONE_UNSUPPORTED } CloneKind;
 
-   return (flags & (thread | VKI_CLONE_VFORK)) == thread;
+static CloneKind clone_kind(UWord flags)
+{
+   const UWord thread = VKI_CLONE_VM | VKI_CLONE_FS | VKI_CLONE_FILES,
+               kind = flags & (thread | VKI_CLONE_VFORK);
+
+   return kind == thread ? CLONE_THREAD
+          : kind == 0 || kind == (VKI_CLONE_VM | VKI_CLONE_VFORK)
+             ? CLONE_FORK
+             : CLONE_UNSUPPORTED;
 }
 
 /* Where Valgrind has no entry left for a thread, it ends by a failure of its
@@ -298,6 +305,22 @@ static Bool may_create_thread(void)
              "for, and creates another: run it again with --max-threads=%u\n",
              VG_N_THREADS - 1, 4 * VG_N_THREADS);
    return False;
+}
+
+/* The program creates a thread or a process. */
+static void before_clone(UWord flags)
+{
+   switch (clone_kind(flags)) {
+   case CLONE_FORK:
+      break;
+   case CLONE_THREAD:
+      if (!may_create_thread())
+         end_program();
+      break;
+   case CLONE_UNSUPPORTED:
+      observer->save();
+      break;
+   }
 }
 
 static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
@@ -335,8 +358,7 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
          end_program();
       break;
    case __NR_clone:
-      if (creates_thread(args[0]) && !may_create_thread())
-         end_program();
+      before_clone(args[0]);
       break;
    }
 }

@@ -20,8 +20,8 @@ typedef struct {
    /* A filter of system calls is about to be set: it may end the process at a
       call that Valgrind does not make itself. */
    void (*filter)(void);
-   /* The tool can't follow the program any further, and is about to end it:
-      write the profile. */
+   /* The tool or Valgrind can't follow the program any further, and is about to
+      end it: write the profile. */
    void (*save)(void);
 } SyscallObserver;
 

@@ -11,6 +11,10 @@
    and the program goes on with them; they are overwritten all the same.  If the
    user wants precise registers, then nothing is removed.
 
+   VEX removes a load whose value is not used.  But a load may be there for its
+   fault alone: a program in Go finds a nil pointer by a test of the memory at
+   it.  So a store of flags stays if a load has no other use.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "vexopt/dead_flags.h"
@@ -18,6 +22,12 @@
 #include "arch/guest_layout.h"
 #include "ir/emit.h"
 #include "pub_tool_options.h"
+
+enum { MOST_TEMPORARIES = 4096 };
+
+/* By temporary: is its value used by anything but stores of flags that are
+   dead?  If not, does it follow from a load that nothing else uses? */
+static Bool is_used[MOST_TEMPORARIES], is_lone[MOST_TEMPORARIES];
 
 static Bool may_be_imprecise(VexRegisterUpdates updates)
 {
@@ -58,16 +68,125 @@ static Bool sets_flags(const IRSB *sb, const IRStmt *st)
                                                         st->Ist.Put.data)));
 }
 
-void dead_flags_remove(IRSB *sb)
+/* Return the index of the first statement of a tail in which all stores to flags
+   are dead. */
+static Int dead_from(const IRSB *sb)
 {
    Bool dead = may_be_imprecise(
                   VG_(clo_vex_control).iropt_register_updates_default)
                && may_be_imprecise(VG_(clo_px_file_backed))
                && are_dead_at_end(sb);
+   Int i = sb->stmts_used;
 
-   for (Int i = sb->stmts_used; dead && i-- > 0; )
-      if (sets_flags(sb, sb->stmts[i]))
-         sb->stmts[i] = IRStmt_NoOp();
+   while (dead && i > 0)
+      if (sets_flags(sb, sb->stmts[i - 1])
+          || are_dead_before(sb->stmts[i - 1]))
+         i--;
       else
-         dead = are_dead_before(sb->stmts[i]);
+         dead = False;
+   return i;
+}
+
+static Bool use(IRTemp t)
+{
+   is_used[t] = True;
+   return False;
+}
+
+static Bool lone(IRTemp t)
+{
+   return is_lone[t];
+}
+
+/* Call the function for each temporary in the expression, until it returns
+   True; return True if it did. */
+static Bool any_temporary(const IRExpr *e, Bool (*f)(IRTemp))
+{
+   switch (e->tag) {
+   case Iex_RdTmp:
+      return f(e->Iex.RdTmp.tmp);
+   case Iex_Load:
+      return any_temporary(e->Iex.Load.addr, f);
+   case Iex_GetI:
+      return any_temporary(e->Iex.GetI.ix, f);
+   case Iex_Unop:
+      return any_temporary(e->Iex.Unop.arg, f);
+   case Iex_Binop:
+      return any_temporary(e->Iex.Binop.arg1, f)
+             || any_temporary(e->Iex.Binop.arg2, f);
+   case Iex_Triop: {
+      const IRTriop *o = e->Iex.Triop.details;
+      return any_temporary(o->arg1, f) || any_temporary(o->arg2, f)
+             || any_temporary(o->arg3, f);
+   }
+   case Iex_Qop: {
+      const IRQop *o = e->Iex.Qop.details;
+      return any_temporary(o->arg1, f) || any_temporary(o->arg2, f)
+             || any_temporary(o->arg3, f) || any_temporary(o->arg4, f);
+   }
+   case Iex_ITE:
+      return any_temporary(e->Iex.ITE.cond, f)
+             || any_temporary(e->Iex.ITE.iftrue, f)
+             || any_temporary(e->Iex.ITE.iffalse, f);
+   case Iex_CCall:
+      for (IRExpr **arg = e->Iex.CCall.args; *arg != NULL; arg++)
+         if (any_temporary(*arg, f))
+            return True;
+      return False;
+   default:
+      return False;
+   }
+}
+
+/* Mark what the statement uses.  The statements behind it are marked.  Where a
+   use is missed, a store of flags stays that could go. */
+static void mark_used(const IRStmt *st)
+{
+   switch (st->tag) {
+   case Ist_WrTmp:
+      if (is_used[st->Ist.WrTmp.tmp])
+         any_temporary(st->Ist.WrTmp.data, use);
+      break;
+   case Ist_Put:
+      any_temporary(st->Ist.Put.data, use);
+      break;
+   case Ist_Store:
+      any_temporary(st->Ist.Store.addr, use);
+      any_temporary(st->Ist.Store.data, use);
+      break;
+   case Ist_Exit:
+      any_temporary(st->Ist.Exit.guard, use);
+      break;
+   default:
+      break;
+   }
+}
+
+static void mark_lone(const IRStmt *st)
+{
+   if (st->tag == Ist_WrTmp && !is_used[st->Ist.WrTmp.tmp])
+      is_lone[st->Ist.WrTmp.tmp] = st->Ist.WrTmp.data->tag == Iex_Load
+                                   || any_temporary(st->Ist.WrTmp.data, lone);
+}
+
+void dead_flags_remove(IRSB *sb)
+{
+   UInt temporaries = sb->tyenv->types_used;
+   Int first = dead_from(sb);
+
+   if (first == sb->stmts_used || temporaries > MOST_TEMPORARIES)
+      return;
+   VG_(memset)(is_used, 0, temporaries);
+   VG_(memset)(is_lone, 0, temporaries);
+   any_temporary(sb->next, use);
+   for (Int i = sb->stmts_used; i-- > 0; )
+      if (i < first || !sets_flags(sb, sb->stmts[i]))
+         mark_used(sb->stmts[i]);
+   for (Int i = 0; i < sb->stmts_used; i++) {
+      IRStmt *st = sb->stmts[i];
+      mark_lone(st);
+      if (i >= first && sets_flags(sb, st)
+          && !any_temporary(st->Ist.Put.data, lone))
+         sb->stmts[i] = IRStmt_NoOp();
+   }
 }
