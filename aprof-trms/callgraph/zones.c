@@ -20,9 +20,6 @@ void zones_forget(void)
    search is needed, is between 5 and 12 blocks of about 5 instructions each. */
 enum { NOMINAL = 8, INSTRUCTIONS = 5 };
 
-/* A growing table is seldom made longer by more than this factor. */
-enum { SMALL_PART = 8 };
-
 /* Memory that the thread of control `c` has unmapped in a realloc or a growth,
    and in which the old block was.  Its history is still there. */
 static struct {
@@ -206,11 +203,9 @@ static Bool has_copied_nothing(const Zone *z)
 }
 
 /* Return the cost to be charged for an allocator's zone.  The part for clearing
-   a block is limited by the real cost: calloc does not clear memory that is
-   zero already.  What a realloc copies is as long as the old block, whose length
-   is not known.  It is taken to be the new one's, unless the real cost is a
-   small part of that.  A limit by the real cost alone would charge callers for
-   the search in tables, if the new block is much longer than the old one. */
+   or moving a block is limited by the real cost: calloc does not clear memory
+   that is zero already, and the old block, whose length is not known, may be much
+   shorter than the new one. */
 static ULong nominal_cost(const Zone *z, ULong real)
 {
    ULong cost = tool_options.cost == COST_BB ? NOMINAL : NOMINAL * INSTRUCTIONS;
@@ -220,8 +215,7 @@ static ULong nominal_cost(const Zone *z, ULong real)
       return cost;
    ULong more = cost + z->size / COST_UNIT_BYTES
                        * cost_unit_of_turn(z->kind == ZONE_REALLOC);
-   ULong least = z->kind == ZONE_REALLOC ? more / SMALL_PART : more;
-   return least <= real ? more : real > cost ? real : cost;
+   return more < real ? more : real > cost ? real : cost;
 }
 
 ULong zones_charge(const Zone *z, ULong counter)

@@ -52,8 +52,8 @@
    one: these cells of the new block look unwritten.
 
    The nominal cost of a call of an allocator is NOMINAL basic blocks, and one
-   more for each 128 bytes that it has cleared, or of a new block to which it has
-   copied an old one (base/cost_unit.h).
+   more for each 128 bytes that it has cleared or moved (base/cost_unit.h).  A
+   realloc that leaves a block where it is moves nothing.
    The real cost depends on what was allocated and freed before, and that is no
    property of the caller.  Both are summed up, and the profile contains the
    difference.  --allocator-cost=real charges the real cost.
