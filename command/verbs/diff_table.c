@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "cli/rows.h"
 #include "cli/wrap.h"
+#include "compare/difference.h"
 #include "compare/other_calls.h"
 #include "compare/other_names.h"
 #include "compare/outcome.h"
@@ -344,7 +345,9 @@ static void print_rest(const matching *m, const change_list *list,
              numbers_factor(factor,
                             (double)m->models[MATCH_NEW]->total.cost /
                             (double)m->models[MATCH_OLD]->total.cost));
-   if (!changes_is_rest(list)) {
+   /* Beside a row, a part of a small difference is told as well. */
+   if (!difference_is_much(left, list->difference,
+                           list->count > 0 ? 0 : list->least_rest)) {
       puts("; these changes explain it.");
       return;
    }
