@@ -18,8 +18,8 @@
 /* A part of the program's cost.  A constant that changes the cost by less is no
    change, nor is code that both programs had and only one used. */
 #define LEAST_SHARE 1e-4
-/* The same for code of the system's libraries: for other data they take other
-   paths. */
+/* The same for code of the system's libraries, and of a language's that are part
+   of the program: for other data they take other paths. */
 #define LEAST_SHARE_OF_RUNTIME 1e-2
 /* Classes of sizes that differ by more than this factor are not compared: the
    smaller inputs do not show how the cost grows on the larger ones. */
@@ -242,9 +242,8 @@ static bool is_chance(const change_search *s, size_t index, int side,
 {
    const model *m = s->matching->models[side];
    const size_t routine = *s->matching->pairs[index].routines[side];
-   const char *object = m->objects[m->routines[routine].object].name;
-   const double least = runtime_objects_has(object) ? LEAST_SHARE_OF_RUNTIME
-                                                : LEAST_SHARE;
+   const double least = runtime_objects_has_routine(m, routine)
+                        ? LEAST_SHARE_OF_RUNTIME : LEAST_SHARE;
 
    return cost < least * s->total && causes_is_old_code(s, index, side);
 }

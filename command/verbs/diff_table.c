@@ -347,7 +347,10 @@ static void print_rest(const matching *m, const change_list *list,
                             (double)m->models[MATCH_OLD]->total.cost));
    /* Beside a row, a part of a small difference is told as well. */
    if (!difference_is_much(left, list->difference,
-                           list->count > 0 ? 0 : list->least_rest)) {
+                           list->count > 0
+                           ? THOUSANDTH *
+                             (double)m->models[MATCH_OLD]->total.cost
+                           : list->least_rest)) {
       puts("; these changes explain it.");
       return;
    }
