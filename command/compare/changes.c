@@ -189,6 +189,7 @@ static matching exchange_matching(const matching *m)
       other.models[side] = m->models[!side];
       other.object_names[side] = m->object_names[!side];
       other.pair_of[side] = m->pair_of[!side];
+      other.hidden[side] = m->hidden[!side];
       for (size_t i = 0; i < m->count; i++) {
          other.pairs[i].routines[side] = m->pairs[i].routines[!side];
          other.pairs[i].counts[side] = m->pairs[i].counts[!side];

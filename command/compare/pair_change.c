@@ -235,6 +235,15 @@ static void compare_both(change_search *s, change_candidate *c,
       free(points[side]);
 }
 
+/* Return whether a routine of one side may be there on the other side without a
+   name. */
+static bool is_hidden(const matching *m, const match_pair *pair, int side)
+{
+   const model_routine *r = &m->models[side]->routines[*pair->routines[side]];
+
+   return m->hidden[side][r->object];
+}
+
 /* Return whether a cost on one side alone is chance: for example to wait for a
    lock, which one run has to do and another has not. */
 static bool is_chance(const change_search *s, size_t index, int side,
@@ -267,7 +276,8 @@ void pair_change_find(change_search *s, size_t index)
       prof_tuple *points;
 
       only = sums[MATCH_NEW].calls > 0 ? MATCH_NEW : MATCH_OLD;
-      if (is_chance(s, index, only, (double)sums[only].outermost))
+      if (is_hidden(s->matching, pair, only) ||
+          is_chance(s, index, only, (double)sums[only].outermost))
          return;
       points = match_points(s->matching, pair, only, &count);
       c->change.status = only == MATCH_NEW ? CHANGE_NEW : CHANGE_GONE;

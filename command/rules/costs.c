@@ -493,14 +493,15 @@ static double compared_part(const search *s)
 {
    const evaluation *e = s->evaluation;
    const matching *m = e->baseline;
-   double compared = 0, all = 0;
+   /* Routines that the matching leaves out can't be compared, too. */
+   const double all = (double)m->models[MATCH_NEW]->total.cost;
+   double compared = 0;
 
    for (size_t i = 0; i < m->count; i++) {
       const prof_tuple old = match_sums(m, &m->pairs[i], MATCH_OLD);
       const prof_tuple new = match_sums(m, &m->pairs[i], MATCH_NEW);
       const double self = (double)new.self.sum;
 
-      all += self;
       if (e->moved[i] || !is_beyond(s->rule, most_dearer(&old, &new)))
          compared += self;
       else if (self > 0)
@@ -617,6 +618,23 @@ static char *name_command(const search *s)
    return text;
 }
 
+/* Return what is to be known of a rule that does not hold if the program has had
+   other input: its data may be others in kind as well, so that a cost at equal
+   sizes differs.  Else an empty text.  The caller frees it. */
+static char *name_input(const search *s)
+{
+   const double scale = same_input_scale(s->evaluation->baseline);
+   const double old = old_total(s->evaluation);
+   char input[NUMBERS_TEXT], cost[NUMBERS_TEXT];
+
+   if (scale == 0 || same_input_is_equal(scale))
+      return memory_string("");
+   return memory_format("; the program has %sx the input of the baseline, and "
+                        "costs %sx", numbers_factor(input, scale),
+                        numbers_factor(cost,
+                           (old + s->evaluation->changes.difference) / old));
+}
+
 /* Return the evidence of a rule that does not hold; the caller frees it. */
 static char *describe(const search *s)
 {
@@ -624,8 +642,11 @@ static char *describe(const search *s)
    char *total = s->judged ? memory_string("") : name_total(s);
    char *holder = s->judged ? memory_string("") : name_holders(s);
    char *command = name_command(s);
-   char *text = memory_format("%s%s%s%s", total, holder, found, command);
+   char *input = name_input(s);
+   char *text = memory_format("%s%s%s%s%s", total, holder, found, input,
+                              command);
 
+   free(input);
    free(command);
    free(holder);
    free(total);
