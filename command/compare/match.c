@@ -403,8 +403,8 @@ static void ignore_other_files(identity *list, size_t count)
    }
 }
 
-/* Return the part of an object's self cost on one side, by its compared name, that
-   is of routines with names; -1: it costs nothing. */
+/* Return the part of an object's self cost on one side, by its compared name,
+   that is of routines with names; -1: it costs nothing. */
 static double named_part(const matching *m, int side, const char *object)
 {
    const model *of = m->models[side];

@@ -18,8 +18,8 @@
 /* A part of the program's cost.  A constant that changes the cost by less is no
    change, nor is code that both programs had and only one used. */
 #define LEAST_SHARE 1e-4
-/* The same for code of the system's libraries, and of a language's that are part
-   of the program: for other data they take other paths. */
+/* The same for code of the system's libraries, and of a language's that are a
+   part of the program: for other data they take other paths. */
 #define LEAST_SHARE_OF_RUNTIME 1e-2
 /* Classes of sizes that differ by more than this factor are not compared: the
    smaller inputs do not show how the cost grows on the larger ones. */

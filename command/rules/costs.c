@@ -137,9 +137,9 @@ static int compare_wholes(const void *a, const void *b)
 }
 
 /* Find changes beyond the factor; explained: those that others explain, of
-   which the innermost, whose whole cost differs least, is nearest to the causes.
-   The program's own routines come first: libraries call them, as a thread's
-   start does. */
+   which the innermost, whose whole cost differs least, is nearest to the
+   causes.  The program's own routines come first: libraries call them, as a
+   thread's start does. */
 static void find_changes(search *s, bool explained)
 {
    const change_list *list = &s->evaluation->changes;
@@ -618,9 +618,9 @@ static char *name_command(const search *s)
    return text;
 }
 
-/* Return what is to be known of a rule that does not hold if the program has had
-   other input: its data may be others in kind as well, so that a cost at equal
-   sizes differs.  Else an empty text.  The caller frees it. */
+/* Return what is to be known of a rule that does not hold if the program has
+   had other input: its data may be others in kind as well, so that a cost at
+   equal sizes differs.  Else an empty text.  The caller frees it. */
 static char *name_input(const search *s)
 {
    const double scale = same_input_scale(s->evaluation->baseline);

@@ -8,7 +8,6 @@
 #include "base/numbers.h"
 #include "cli/rows.h"
 #include "cli/wrap.h"
-#include "compare/difference.h"
 #include "compare/other_calls.h"
 #include "compare/other_names.h"
 #include "compare/outcome.h"
@@ -345,12 +344,7 @@ static void print_rest(const matching *m, const change_list *list,
              numbers_factor(factor,
                             (double)m->models[MATCH_NEW]->total.cost /
                             (double)m->models[MATCH_OLD]->total.cost));
-   /* Beside a row, a part of a small difference is told as well. */
-   if (!difference_is_much(left, list->difference,
-                           list->count > 0
-                           ? THOUSANDTH *
-                             (double)m->models[MATCH_OLD]->total.cost
-                           : list->least_rest)) {
+   if (!changes_is_rest_shown(list, m)) {
       puts("; these changes explain it.");
       return;
    }
