@@ -13,10 +13,38 @@
 
 /* A part of the difference of the total costs that is worth a row. */
 #define LEAST_PART 0.05
+/* Likewise of the program's cost. */
+#define LEAST_SHARE 1e-3
 
 static bool is_changed(const change_search *s, size_t pair)
 {
    return causes_is_changed(&s->candidates[pair]);
+}
+
+/* Return how much more or less a routine costs by itself: its self cost, and
+   the calls that it makes more or less often, at the price of one before. */
+static double own_step(const change_search *s, size_t pair)
+{
+   const match_pair *p = &s->matching->pairs[pair];
+   const double whole = match_difference(s->matching, p);
+   double step = (double)match_sums(s->matching, p, MATCH_NEW).self.sum -
+                 (double)match_sums(s->matching, p, MATCH_OLD).self.sum;
+   size_t first, past;
+
+   call_deltas_of_caller(&s->deltas, pair, &first, &past);
+   for (size_t i = first; i < past; i++) {
+      const call_delta *edge = &s->deltas.list[i];
+      const int side = edge->calls[MATCH_OLD] > 0 ? MATCH_OLD : MATCH_NEW;
+
+      if (edge->callee != pair && edge->calls[side] > 0)
+         step += (edge->calls[MATCH_NEW] - edge->calls[MATCH_OLD]) *
+                 edge->costs[side] / edge->calls[side];
+   }
+   /* It is no more than what all its calls cost more: calls of a cheaper
+      routine may have taken the place of others. */
+   if (step * whole <= 0)
+      return 0;
+   return fabs(step) < fabs(whole) ? step : whole;
 }
 
 /* Return the difference of a routine's own cost, if it is what each of as many
@@ -27,14 +55,16 @@ static double step_by_input(const change_search *s, size_t pair)
    const match_pair *p = &m->pairs[pair];
    const prof_tuple old = match_sums(m, p, MATCH_OLD);
    const prof_tuple new = match_sums(m, p, MATCH_NEW);
-   const double step = (double)new.self.sum - (double)old.self.sum;
    const double all = (double)m->models[MATCH_NEW]->total.cost -
                       (double)m->models[MATCH_OLD]->total.cost;
+   double step;
 
-   return same_input_ratio(m, pair) > 0 && !match_is_runtime(m, p) &&
-          (new.trms > old.trms) == (step > 0) &&
-          fabs(step) > s->threshold * (double)old.self.sum &&
-          fabs(step) > fmax(LEAST_PART * fabs(all), s->threshold * s->total)
+   if (same_input_ratio(m, pair) == 0 || match_is_runtime(m, p))
+      return 0;
+   step = own_step(s, pair);
+   return (new.trms > old.trms) == (step > 0) &&
+          fabs(step) > s->threshold * (double)old.outermost &&
+          fabs(step) > fmax(LEAST_PART * fabs(all), LEAST_SHARE * s->total)
           ? step : 0;
 }
 

@@ -4,6 +4,7 @@
 
 #include "compare/causes.h"
 #include "base/memory.h"
+#include "names/library_code.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -115,6 +116,19 @@ static void find_cause(const change_search *s, change_candidate *c)
       c->own = by_calls;
 }
 
+/* Return whether a routine costs something else, at some size that both sides
+   have or in all: the points leave out calls that are pending at the end, where
+   a program exits from within them. */
+static bool costs_differ(const change_search *s, const change_candidate *c)
+{
+   const match_pair *p = &s->matching->pairs[c->change.pair];
+   const double old =
+      (double)match_sums(s->matching, p, MATCH_OLD).outermost;
+
+   return c->costs.touched ||
+          fabs(match_difference(s->matching, p)) > s->threshold * old;
+}
+
 /* Mark the callers of carriers, and their callers, if their cost has changed. */
 static void spread_carriers(change_search *s)
 {
@@ -126,7 +140,7 @@ static void spread_carriers(change_search *s)
          const call_delta *edge = &s->deltas.list[i];
          change_candidate *caller = &s->candidates[edge->caller];
 
-         if (caller->costs.touched && !caller->carrier &&
+         if (costs_differ(s, caller) && !caller->carrier &&
              s->candidates[edge->callee].carrier) {
             caller->carrier = true;
             again = true;
@@ -169,7 +183,7 @@ static void spread_taint(change_search *s)
       for (size_t i = 0; i < s->matching->count; i++) {
          change_candidate *c = &s->candidates[i];
 
-         if (c->costs.touched && !is_tainted(c) &&
+         if (costs_differ(s, c) && !is_tainted(c) &&
              tainted_part(s, i) > TAINTED_PART *
                 fabs(c->costs.outermost[1] - c->costs.outermost[0])) {
             c->tainted = true;
@@ -233,9 +247,13 @@ static const char *build_of(const change_search *s, size_t pair, int side)
 
 bool causes_is_old_code(const change_search *s, size_t pair, int side)
 {
+   const match_pair *p = &s->matching->pairs[pair];
+   const model *m = s->matching->models[side];
    const model *other = s->matching->models[!side];
    const char *id = build_of(s, pair, side);
 
+   if (p->counts[side] > 0 && library_code_is(&m->routines[*p->routines[side]]))
+      return true;
    for (size_t i = 0; id && i < other->object_count; i++)
       if (strcmp(other->objects[i].build_id, id) == 0)
          return true;
@@ -257,12 +275,14 @@ static bool is_only_inlined(const change_search *s, size_t pair, int side)
    return p->counts[side] > 0;
 }
 
+/* Return whether a routine of both sides may be other code: an object without a
+   build id, as Go's linker makes it, may be another one. */
 static bool is_rebuilt(const change_search *s, size_t pair)
 {
-   const char *old = build_of(s, pair, MATCH_OLD);
-   const char *new = build_of(s, pair, MATCH_NEW);
+   const match_pair *p = &s->matching->pairs[pair];
 
-   return old && new && strcmp(old, new) != 0;
+   return p->counts[MATCH_OLD] > 0 && p->counts[MATCH_NEW] > 0 &&
+          !match_same_build(s->matching, p);
 }
 
 /* Return whether a routine is a cause, and its object was built anew. */
@@ -345,7 +365,7 @@ static bool explain_by_callers(change_search *s, change_status status, int side)
          if (callee->status == status && callee->explained &&
              !is_only_inlined(s, edge->callee, side) &&
              edge->calls[side] > 0 && edge->caller != edge->callee &&
-             !(caller->status == status && caller->explained) &&
+             caller->status != status &&
              !is_changed_code(s, edge->caller) &&
              !(below[edge->caller] && is_by_other_code(s, edge))) {
             callee->explained = false;

@@ -51,7 +51,8 @@ bool *causes_below(const change_search *s,
                    bool (*starts)(const change_search *, size_t pair));
 
 /* Return whether the code of a routine of one side was in both profiles' files,
-   used or not. */
+   used or not.  That of a library which is a part of the program, as in Go, C++
+   and Rust, is taken to have been there. */
 bool causes_is_old_code(const change_search *s, size_t pair, int side);
 
 /* Set `own` and `cause` of changed candidates, and

@@ -129,6 +129,15 @@ bool changes_is_rest(const change_list *list)
                   list->least_rest);
 }
 
+bool changes_is_rest_shown(const change_list *list, const matching *m)
+{
+   const double least = LITTLE * (double)m->models[MATCH_OLD]->total.cost;
+
+   return list->count == 0 ? changes_is_rest(list)
+                           : difference_is_much(list->left + list->outside,
+                                                list->difference, least);
+}
+
 double changes_equal_ratio(const change *c, const matching *m)
 {
    const double all = c->ratio > 0 && same_input_is(m)
@@ -189,6 +198,7 @@ static matching exchange_matching(const matching *m)
       other.models[side] = m->models[!side];
       other.object_names[side] = m->object_names[!side];
       other.pair_of[side] = m->pair_of[!side];
+      other.hidden[side] = m->hidden[!side];
       for (size_t i = 0; i < m->count; i++) {
          other.pairs[i].routines[side] = m->pairs[i].routines[!side];
          other.pairs[i].counts[side] = m->pairs[i].counts[!side];

@@ -35,6 +35,10 @@ void changes_free(change_list *list);
    the difference, and more than the threshold of the old program's cost. */
 bool changes_is_rest(const change_list *list);
 
+/* The same for a list that is shown: beside rows a thousandth of the old
+   program's cost is enough. */
+bool changes_is_rest_shown(const change_list *list, const matching *m);
+
 /* Return new / old cost at common sizes, if that says something; else 0.  It says
    nothing where a routine is called as often as before for the same input of the
    program, reads another amount, and costs less in all though more at equal

@@ -15,6 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The part of an object's cost that is most of it. */
+#define MOSTLY 0.5
+
 /* A routine of one side by its identity; the strings belong to the model and to
    the names.  The name is empty if it is made of the object and the offset. */
 typedef struct {
@@ -400,6 +403,44 @@ static void ignore_other_files(identity *list, size_t count)
    }
 }
 
+/* Return the part of an object's self cost on one side, by its compared name,
+   that is of routines with names; -1: it costs nothing. */
+static double named_part(const matching *m, int side, const char *object)
+{
+   const model *of = m->models[side];
+   double named = 0, all = 0;
+
+   for (size_t i = 0; i < of->routine_count; i++) {
+      double self;
+
+      if (strcmp(m->object_names[side][of->routines[i].object], object) != 0)
+         continue;
+      self = (double)model_sums(of, i, MODEL_ALL_THREADS).self.sum;
+      all += self;
+      if (!runtime_objects_is_unnamed(of, i))
+         named += self;
+   }
+   return all > 0 ? named / all : -1;
+}
+
+/* Find the objects whose names one side has and the other has not: a stripped
+   build of a program.  Where both sides are of one build, offsets tell. */
+static void find_hidden(matching *m)
+{
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const size_t count = m->models[side]->object_count;
+
+      m->hidden[side] = memory_new(count + 1, sizeof(bool));
+      for (size_t i = 0; m->nameless > 0 && i < count; i++) {
+         const char *object = m->object_names[side][i];
+         const double other = named_part(m, !side, object);
+
+         m->hidden[side][i] = other >= 0 && other < MOSTLY &&
+                              named_part(m, side, object) >= MOSTLY;
+      }
+   }
+}
+
 void match_routines(matching *m, const model *old, const model *new,
                     renames *maps)
 {
@@ -425,6 +466,7 @@ void match_routines(matching *m, const model *old, const model *new,
    }
    free(list);
    free_names(&n, m);
+   find_hidden(m);
 }
 
 void match_free(matching *m)
@@ -433,12 +475,26 @@ void match_free(matching *m)
    free(m->indices);
    for (int side = 0; side < MATCH_SIDES; side++) {
       free(m->pair_of[side]);
+      free(m->hidden[side]);
       /* A matching of zeros is free already. */
       for (size_t i = 0; m->models[side] && i < m->models[side]->object_count;
            i++)
          free(m->object_names[side][i]);
       free(m->object_names[side]);
    }
+}
+
+/* Warn of the objects whose names only one side has. */
+static void warn_of_hidden(const matching *m)
+{
+   for (int side = 0; side < MATCH_SIDES; side++)
+      for (size_t i = 0; i < m->models[side]->object_count; i++)
+         if (m->hidden[side][i])
+            message_warning("%s: most of its cost has names of routines in %s "
+                            "only, and is not compared: give both profiles a "
+                            "program with symbols",
+                            m->models[side]->objects[i].name,
+                            side == MATCH_OLD ? "OLD" : "NEW");
 }
 
 void match_warn(const matching *m)
@@ -456,6 +512,7 @@ void match_warn(const matching *m)
       message_note("%zu routine%s without a name %s left out: the builds "
                    "differ", m->nameless, m->nameless == 1 ? "" : "s",
                    m->nameless == 1 ? "is" : "are");
+   warn_of_hidden(m);
 }
 
 /* --- points and sums of a pair --- */

@@ -38,6 +38,9 @@ typedef struct {
    const char *lumped_name;
    size_t nameless;                   /* routines without a name that are left
                                          out */
+   bool *hidden[MATCH_SIDES];         /* of each object: on the other side most
+                                         of its cost has no names, on this one
+                                         it has */
 } matching;
 
 /* Match the routines of two models.  maps: for the names in `old`.  The models

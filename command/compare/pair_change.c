@@ -18,8 +18,8 @@
 /* A part of the program's cost.  A constant that changes the cost by less is no
    change, nor is code that both programs had and only one used. */
 #define LEAST_SHARE 1e-4
-/* The same for code of the system's libraries: for other data they take other
-   paths. */
+/* The same for code of the system's libraries, and of a language's that are a
+   part of the program: for other data they take other paths. */
 #define LEAST_SHARE_OF_RUNTIME 1e-2
 /* Classes of sizes that differ by more than this factor are not compared: the
    smaller inputs do not show how the cost grows on the larger ones. */
@@ -235,6 +235,15 @@ static void compare_both(change_search *s, change_candidate *c,
       free(points[side]);
 }
 
+/* Return whether a routine of one side may be there on the other side without a
+   name. */
+static bool is_hidden(const matching *m, const match_pair *pair, int side)
+{
+   const model_routine *r = &m->models[side]->routines[*pair->routines[side]];
+
+   return m->hidden[side][r->object];
+}
+
 /* Return whether a cost on one side alone is chance: for example to wait for a
    lock, which one run has to do and another has not. */
 static bool is_chance(const change_search *s, size_t index, int side,
@@ -242,9 +251,8 @@ static bool is_chance(const change_search *s, size_t index, int side,
 {
    const model *m = s->matching->models[side];
    const size_t routine = *s->matching->pairs[index].routines[side];
-   const char *object = m->objects[m->routines[routine].object].name;
-   const double least = runtime_objects_has(object) ? LEAST_SHARE_OF_RUNTIME
-                                                : LEAST_SHARE;
+   const double least = runtime_objects_has_routine(m, routine)
+                        ? LEAST_SHARE_OF_RUNTIME : LEAST_SHARE;
 
    return cost < least * s->total && causes_is_old_code(s, index, side);
 }
@@ -268,7 +276,8 @@ void pair_change_find(change_search *s, size_t index)
       prof_tuple *points;
 
       only = sums[MATCH_NEW].calls > 0 ? MATCH_NEW : MATCH_OLD;
-      if (is_chance(s, index, only, (double)sums[only].outermost))
+      if (is_hidden(s->matching, pair, only) ||
+          is_chance(s, index, only, (double)sums[only].outermost))
          return;
       points = match_points(s->matching, pair, only, &count);
       c->change.status = only == MATCH_NEW ? CHANGE_NEW : CHANGE_GONE;

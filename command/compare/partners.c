@@ -201,6 +201,75 @@ static void replace_by_build(const model *old, char **names, const model *new,
    }
 }
 
+/* Return how many bytes of a shared library's file name are left without its
+   version, which stands behind `.so` or before it: libz.so.1.2, libglib-2.0.so,
+   libpython3.11.so.  0: it is no such name. */
+static size_t unversioned(const char *file)
+{
+   const char *so = strstr(file, ".so");
+   size_t end, first;
+
+   while (so && so[3] != '\0' && so[3] != '.')
+      so = strstr(so + 1, ".so");
+   if (so == NULL)
+      return 0;
+   end = first = (size_t)(so - file);
+   while (first > 0 && strchr("0123456789.", file[first - 1]))
+      first--;
+   if (first == end || first == 0)
+      return end;
+   if (file[first - 1] == '-')
+      return first - 1;
+   /* The 2 of libbz2 is no version. */
+   return memchr(file + first, '.', end - first) ? first : end;
+}
+
+static bool is_other_version(const char *a, const char *b)
+{
+   const char *x = paths_file_name(a), *y = paths_file_name(b);
+   const size_t length = unversioned(x);
+
+   return length > 0 && length == unversioned(y) && memcmp(x, y, length) == 0;
+}
+
+/* Return the only path of a list that has no partner, is none of `others`, and
+   is a version of a shared library; NULL if there is none or several. */
+static partner *only_version(partner_list *p, const char *library,
+                             const partner_list *others)
+{
+   partner *found = NULL;
+
+   for (size_t i = 0; i < p->count; i++) {
+      partner *const one = &p->list[i];
+
+      if (one->partner || !is_other_version(one->path, library) ||
+          find(others, one->path))
+         continue;
+      if (found)
+         return NULL;
+      found = one;
+   }
+   return found;
+}
+
+/* Make partners of two versions of a shared library, if each list has one that
+   has none. */
+static void pair_by_version(partner_list *old, partner_list *new)
+{
+   for (size_t i = 0; i < old->count; i++) {
+      partner *const from = &old->list[i];
+      partner *to;
+
+      if (only_version(old, from->path, new) != from)
+         continue;
+      to = only_version(new, from->path, old);
+      if (to) {
+         from->partner = to->path;
+         to->partner = from->path;
+      }
+   }
+}
+
 void partners_objects(const model *old, char **names, const model *new,
                       char *const *new_names)
 {
@@ -213,6 +282,7 @@ void partners_objects(const model *old, char **names, const model *new,
    partners_begin(&before, names, count);
    partners_begin(&now, new_names, new->object_count);
    partners_by_tail(&before, &now);
+   pair_by_version(&before, &now);
    for (size_t i = 0; i < count; i++)
       found[i] = memory_string(partners_name(&before, names[i]));
    partners_free(&before);

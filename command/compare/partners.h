@@ -38,8 +38,9 @@ const char *partners_name(const partner_list *p, const char *path);
 
 /* Find the objects of `old` that are objects of `new` under another path, and
    replace their names in `names`, one for each object, which are freed: objects
-   of one build; then objects with the same file name; then the two objects that
-   hold the program's main, if each profile has one.  new_names: of the objects of
+   of one build; then objects with the same file name; then two versions of a
+   shared library, if each profile has one; then the two objects that hold the
+   program's main, if each profile has one.  new_names: of the objects of
    `new`. */
 void partners_objects(const model *old, char **names, const model *new,
                       char *const *new_names);

@@ -91,7 +91,9 @@ void html_baseline_find(html_data *d, renames *maps)
          r->old = memory_new(1, sizeof *r->old);
          r->old->routine = old;
       }
-      r->unmatched = d->matching.pair_of[MATCH_NEW][r->routine] == SIZE_MAX;
+      r->unmatched = d->matching.pair_of[MATCH_NEW][r->routine] == SIZE_MAX ||
+         (old == HTML_NONE &&
+          d->matching.hidden[MATCH_NEW][d->m->routines[r->routine].object]);
    }
    parallel_do(d->measured, compare_piece, d);
    find_changes(d);

@@ -42,7 +42,8 @@ typedef struct {
    const change *change;              /* as `aprof diff` finds it; or NULL */
    size_t change_place;               /* index among all changes: the most
                                          important change first */
-   bool unmatched;                    /* it has no name: which routine of the
+   bool unmatched;                    /* it has no name, or the baseline's
+                                         program has none: which routine of the
                                          baseline it is, is unknown */
    int growth_rank;                   /* of the class; 0: undecided */
 } html_row;

@@ -385,7 +385,8 @@ static json_t *make_gone(const html_data *d)
 
       model_profs(d->baseline, i, &first, &past);
       if (!kept[i] && first < past &&
-          d->matching.pair_of[MATCH_OLD][i] != SIZE_MAX)
+          d->matching.pair_of[MATCH_OLD][i] != SIZE_MAX &&
+          !d->matching.hidden[MATCH_OLD][d->baseline->routines[i].object])
          json_value_append(gone,
                            json_value_text(d->baseline->routines[i].shown));
    }
@@ -486,8 +487,9 @@ static json_t *make_rest_of_changes(const html_data *d)
       free(text);
    }
    json_value_set(rest, "holders",
-                  make_holders(d, list->rest, changes_is_rest(list)
-                                              ? list->rest_count : 0));
+                  make_holders(d, list->rest,
+                               changes_is_rest_shown(list, &d->matching)
+                               ? list->rest_count : 0));
    json_value_set(rest, "inside",
                   make_holders(d, list->inside, list->inside_count));
    return rest;

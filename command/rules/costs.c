@@ -126,9 +126,20 @@ static void add_change(search *s, const change *c)
                      numbers_factor(ratio, c->ratio), c->ratio_confidence));
 }
 
-/* Find changes beyond the factor; explained: those that others explain.  The
-   program's own routines come first: libraries call them, as a thread's start
-   does. */
+static int compare_wholes(const void *a, const void *b)
+{
+   const change *x = *(const change *const *)a, *y = *(const change *const *)b;
+   const double p = fabs(x->cost), q = fabs(y->cost);
+
+   if (p != q)
+      return p < q ? -1 : 1;
+   return (x->pair > y->pair) - (x->pair < y->pair);
+}
+
+/* Find changes beyond the factor; explained: those that others explain, of
+   which the innermost, whose whole cost differs least, is nearest to the
+   causes.  The program's own routines come first: libraries call them, as a
+   thread's start does. */
 static void find_changes(search *s, bool explained)
 {
    const change_list *list = &s->evaluation->changes;
@@ -136,10 +147,15 @@ static void find_changes(search *s, bool explained)
    /* Of a routine that a rule names every change counts. */
    const double least = s->judged ? 0
                                   : LEAST_CHANGE * old_total(s->evaluation);
+   const change **all = memory_new(list->count, sizeof *all);
 
+   for (size_t i = 0; i < list->count; i++)
+      all[i] = &list->changes[i];
+   if (explained)
+      qsort(all, list->count, sizeof *all, compare_wholes);
    for (int runtime = 0; runtime < 2; runtime++)
       for (size_t i = 0; i < list->count; i++) {
-         const change *c = &list->changes[i];
+         const change *c = all[i];
 
          if (match_is_runtime(m, &m->pairs[c->pair]) == (runtime == 1) &&
              is_judged(s, c->pair) &&
@@ -148,6 +164,7 @@ static void find_changes(search *s, bool explained)
              !is_no_dearer(s, c->pair))
             add_change(s, c);
       }
+   free(all);
 }
 
 static void find_unsure(search *s)
@@ -169,24 +186,39 @@ static void find_unsure(search *s)
    }
 }
 
-/* Return of each pair whether it calls a routine, directly or through others,
-   that the findings name with a factor.  The caller frees it. */
-static bool *callers_of_told(const search *s)
+/* Return of each pair whether its routine calls one of those that are marked,
+   or is one.  The caller frees it. */
+static bool *callers_of(const matching *m, const bool *pairs)
 {
-   const matching *m = s->evaluation->baseline;
    const model *new = m->models[MATCH_NEW];
    bool *marks = memory_new(new->routine_count, sizeof *marks);
    bool *callers = memory_new(m->count, sizeof *callers);
 
    for (size_t i = 0; i < new->routine_count; i++)
       marks[i] = m->pair_of[MATCH_NEW][i] != SIZE_MAX &&
-                 s->told[m->pair_of[MATCH_NEW][i]] > 0;
+                 pairs[m->pair_of[MATCH_NEW][i]];
    reach_spread(new, true, REACH_ALL, marks);
    for (size_t i = 0; i < new->routine_count; i++)
-      if (marks[i] && m->pair_of[MATCH_NEW][i] != SIZE_MAX &&
-          s->told[m->pair_of[MATCH_NEW][i]] == 0)
+      if (marks[i] && m->pair_of[MATCH_NEW][i] != SIZE_MAX)
          callers[m->pair_of[MATCH_NEW][i]] = true;
    free(marks);
+   return callers;
+}
+
+/* Return of each pair whether it calls a routine, directly or through others,
+   that the findings name with a factor, and is none of these.  The caller frees
+   it. */
+static bool *callers_of_told(const search *s)
+{
+   const matching *m = s->evaluation->baseline;
+   bool *told = memory_new(m->count, sizeof *told), *callers;
+
+   for (size_t i = 0; i < m->count; i++)
+      told[i] = s->told[i] > 0;
+   callers = callers_of(m, told);
+   for (size_t i = 0; i < m->count; i++)
+      callers[i] &= !told[i];
+   free(told);
    return callers;
 }
 
@@ -199,6 +231,29 @@ static bool is_explained(const matching *m, size_t pair, double factor)
 
    return old.trms == 0 ||
           factor <= pow((double)new.trms / (double)old.trms, STEEPEST);
+}
+
+/* Of the routines that are marked, drop the callers of one that would keep the
+   rule without what this one costs more: they read more because it does. */
+static void drop_callers(const search *s, size_t of, bool *marked)
+{
+   const matching *m = s->evaluation->baseline;
+   const double more = match_difference(m, &m->pairs[of]);
+   bool *one = memory_new(m->count, sizeof *one), *callers;
+
+   one[of] = true;
+   callers = callers_of(m, one);
+   free(one);
+   for (size_t i = 0; i < m->count; i++) {
+      const double old =
+         (double)match_sums(m, &m->pairs[i], MATCH_OLD).outermost;
+      const double new =
+         (double)match_sums(m, &m->pairs[i], MATCH_NEW).outermost;
+
+      if (i != of && callers[i] && !is_beyond(s->rule, (new - more) / old))
+         marked[i] = false;
+   }
+   free(callers);
 }
 
 /* Find routines that cost more than the factor allows for the same work,
@@ -245,6 +300,7 @@ static void find_dearer(search *s)
       free(dearer);
       return;
    }
+   drop_callers(s, first, dearer);
    set_result(s, RULE_BROKEN);
    findings_add_first(&s->found, first, memory_format(
       "%s costs %sx for the same input of the program: it is called as often, "
@@ -359,26 +415,48 @@ static void find_new(search *s)
                      number, label_of(s->evaluation, most->pair)));
 }
 
-/* The routines that cost more at equal sizes may be the callers of the one that
-   holds the cost, if that got other sizes: return its name, which comes first,
-   or an empty text.  The caller frees it. */
-static char *name_holder(const search *s)
+static int compare_parts(const void *a, const void *b)
+{
+   const change *x = *(const change *const *)a, *y = *(const change *const *)b;
+
+   if (x->part != y->part)
+      return x->part > y->part ? -1 : 1;
+   return (x->pair > y->pair) - (x->pair < y->pair);
+}
+
+/* The routines that cost more at equal sizes may be the callers of those that
+   hold the cost, if these are new or got other sizes: return the names of the
+   few that hold most of it, which come first, or an empty text.  The caller
+   frees it. */
+static char *name_holders(const search *s)
 {
    const change_list *list = &s->evaluation->changes;
-   const change *most = NULL;
-   char number[NUMBERS_TEXT];
+   const change **all = memory_new(list->count, sizeof *all);
+   char *text = memory_string("");
+   double sum = 0;
 
    for (size_t i = 0; i < list->count; i++)
-      if (most == NULL || list->changes[i].part > most->part)
-         most = &list->changes[i];
-   if (s->result != RULE_BROKEN || most == NULL || most->part <= 0 ||
-       most->pair == s->dearer || is_beyond(s->rule, most->ratio) ||
-       list->difference <= 0 ||
-       most->part < MOST_OF_IT * list->difference)
+      all[i] = &list->changes[i];
+   qsort(all, list->count, sizeof *all, compare_parts);
+   for (size_t i = 0; s->result == RULE_BROKEN && i < list->count &&
+                      i < FINDINGS_NAMED && all[i]->part > 0 &&
+                      sum < MOST_OF_IT * list->difference; i++) {
+      char number[NUMBERS_TEXT];
+
+      if (all[i]->pair == s->dearer || is_beyond(s->rule, all[i]->ratio))
+         break;
+      sum += all[i]->part;
+      numbers_short(number, (prof_sum)fmin(all[i]->part, 0x1p126));
+      memory_append(&text, "%s+%s in %s", i > 0 ? ", " : "", number,
+                    label_of(s->evaluation, all[i]->pair));
+   }
+   free(all);
+   if (sum == 0 || sum < MOST_OF_IT * list->difference) {
+      free(text);
       return memory_string("");
-   numbers_short(number, (prof_sum)fmin(most->part, 0x1p126));
-   return memory_format("+%s in %s; ", number,
-                        label_of(s->evaluation, most->pair));
+   }
+   memory_append(&text, "; ");
+   return text;
 }
 
 /* --- a rule on all routines --- */
@@ -415,14 +493,15 @@ static double compared_part(const search *s)
 {
    const evaluation *e = s->evaluation;
    const matching *m = e->baseline;
-   double compared = 0, all = 0;
+   /* Routines that the matching leaves out can't be compared, too. */
+   const double all = (double)m->models[MATCH_NEW]->total.cost;
+   double compared = 0;
 
    for (size_t i = 0; i < m->count; i++) {
       const prof_tuple old = match_sums(m, &m->pairs[i], MATCH_OLD);
       const prof_tuple new = match_sums(m, &m->pairs[i], MATCH_NEW);
       const double self = (double)new.self.sum;
 
-      all += self;
       if (e->moved[i] || !is_beyond(s->rule, most_dearer(&old, &new)))
          compared += self;
       else if (self > 0)
@@ -457,16 +536,16 @@ static void find_in_all(search *s, const rule_set *rules)
          any_exempt |= mark(s->evaluation, r->pattern, s->exempt) > 0;
    }
    find_changes(s, false);
-   /* A change that others explain has a cause at or below it, so the cause was
-      found, or another rule is about it.  The exception: several causes below
-      the factor whose sum is beyond it. */
-   if (s->result != RULE_BROKEN && !any_exempt)
-      find_changes(s, true);
    find_unsure(s);
    if (!any_exempt)
       find_other_sizes(s);
    if (!any_exempt)
       find_dearer(s);
+   /* A change that others explain has a cause at or below it, so the cause was
+      found, or another rule is about it.  The exception: several causes below
+      the factor whose sum is beyond it. */
+   if (s->result != RULE_BROKEN && !any_exempt)
+      find_changes(s, true);
    if (s->result == RULE_HELD && !any_exempt)
       find_new(s);
    if (s->result != RULE_BROKEN && !any_exempt)
@@ -539,15 +618,35 @@ static char *name_command(const search *s)
    return text;
 }
 
+/* Return what is to be known of a rule that does not hold if the program has
+   had other input: its data may be others in kind as well, so that a cost at
+   equal sizes differs.  Else an empty text.  The caller frees it. */
+static char *name_input(const search *s)
+{
+   const double scale = same_input_scale(s->evaluation->baseline);
+   const double old = old_total(s->evaluation);
+   char input[NUMBERS_TEXT], cost[NUMBERS_TEXT];
+
+   if (scale == 0 || same_input_is_equal(scale))
+      return memory_string("");
+   return memory_format("; the program has %sx the input of the baseline, and "
+                        "costs %sx", numbers_factor(input, scale),
+                        numbers_factor(cost,
+                           (old + s->evaluation->changes.difference) / old));
+}
+
 /* Return the evidence of a rule that does not hold; the caller frees it. */
 static char *describe(const search *s)
 {
    char *found = findings_describe(&s->found);
    char *total = s->judged ? memory_string("") : name_total(s);
-   char *holder = s->judged ? memory_string("") : name_holder(s);
+   char *holder = s->judged ? memory_string("") : name_holders(s);
    char *command = name_command(s);
-   char *text = memory_format("%s%s%s%s", total, holder, found, command);
+   char *input = name_input(s);
+   char *text = memory_format("%s%s%s%s%s", total, holder, found, input,
+                              command);
 
+   free(input);
    free(command);
    free(holder);
    free(total);

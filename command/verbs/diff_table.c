@@ -344,7 +344,7 @@ static void print_rest(const matching *m, const change_list *list,
              numbers_factor(factor,
                             (double)m->models[MATCH_NEW]->total.cost /
                             (double)m->models[MATCH_OLD]->total.cost));
-   if (!changes_is_rest(list)) {
+   if (!changes_is_rest_shown(list, m)) {
       puts("; these changes explain it.");
       return;
    }
