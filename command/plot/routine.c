@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
-#include "base/paths.h"
 #include "base/utf8.h"
 #include "infer/describe.h"
 #include "names/shorten.h"
@@ -22,6 +21,7 @@
 #include "plot/series.h"
 #include "plot/sources.h"
 #include "plot/thin.h"
+#include "profile/starts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -159,14 +159,14 @@ static char *routine_title(const plot *p, const series_list *l)
 /* Return " in PROGRAM", or "" if several programs were run. */
 static char *in_program(const plot *p)
 {
-   const char *program = p->sources[0].model->runs[0].arguments[0];
+   const char *program = plot_sources_program(&p->sources[0]);
    char *name, *text;
 
    for (size_t i = 0; i < p->source_count; i++)
-      for (size_t r = 0; r < p->sources[i].model->run_count; r++)
-         if (strcmp(p->sources[i].model->runs[r].arguments[0], program) != 0)
-            return memory_string("");
-   name = utf8_shorten(paths_file_name(program), PROGRAM_WIDTH);
+      if (model_is_of_programs(p->sources[i].model) ||
+          strcmp(plot_sources_program(&p->sources[i]), program) != 0)
+         return memory_string("");
+   name = utf8_shorten(program, PROGRAM_WIDTH);
    text = memory_format(" in %s", name);
    free(name);
    return text;

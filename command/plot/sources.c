@@ -12,6 +12,7 @@
 #include "names/labels.h"
 #include "names/select.h"
 #include "profile/read.h"
+#include "profile/starts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,13 +125,9 @@ bool plot_sources_find_routines(plot *p)
 
 const char *plot_sources_program(const plot_source *s)
 {
-   const model *m = s->model;
-   const char *name = m->runs[0].arguments[0];
-
-   for (size_t i = 1; i < m->run_count; i++)
-      if (strcmp(m->runs[i].arguments[0], name) != 0)
-         return "several programs";
-   return paths_file_name(name);
+   return model_is_of_programs(s->model)
+          ? "several programs"
+          : paths_file_name(s->model->runs[0].arguments[0]);
 }
 
 /* Programs, if they differ; else files, by their last part if that differs. */

@@ -118,9 +118,8 @@ static char *programs_of(const model *m)
 
 static void print_runs(const model *m)
 {
-   const char *program = m->runs[0].arguments[0];
    size_t counts[MODEL_STATES] = { 0 }, before_exec = 0;
-   bool one_program = true, one_command = true;
+   bool one_command = true;
    char *shown;
 
    if (m->run_count == 1) {
@@ -132,12 +131,11 @@ static void print_runs(const model *m)
          before_exec++;
       else
          counts[m->runs[i].state]++;
-      one_program &= strcmp(m->runs[i].arguments[0], program) == 0;
       one_command &= has_equal_arguments(&m->runs[i], &m->runs[0]);
    }
    shown = one_command ? command_of(&m->runs[0])
-         : one_program ? utf8_shorten(program, PROGRAM_WIDTH)
-                       : programs_of(m);
+         : model_is_of_programs(m) ? programs_of(m)
+         : utf8_shorten(m->runs[0].arguments[0], PROGRAM_WIDTH);
    printf("Program     %s\n", shown);
    free(shown);
    printf("Runs        %zu", m->run_count);
