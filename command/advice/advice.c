@@ -11,6 +11,7 @@
 #include "assess/own_code.h"
 #include "assess/reread_words.h"
 #include "base/memory.h"
+#include "profile/reach.h"
 #include "profile/starts.h"
 
 #include <stdlib.h>
@@ -102,24 +103,6 @@ void advice_free(advice *a)
    *a = (advice){ .text = NULL };
 }
 
-/* Return whether calls lead from a routine to another one, perhaps by others. */
-static bool leads_to(const model *m, size_t from, size_t to)
-{
-   bool *below = memory_new(m->routine_count, sizeof *below);
-   bool goes_on = true, leads;
-
-   below[from] = true;
-   while (goes_on) {
-      goes_on = false;
-      for (size_t i = 0; i < m->edge_count; i++)
-         if (below[m->edges[i].caller] && !below[m->edges[i].callee])
-            below[m->edges[i].callee] = goes_on = true;
-   }
-   leads = below[to];
-   free(below);
-   return leads;
-}
-
 /* Return the routine with most cost of its own, if that is worth a count of its
    lines and calls of `from` lead to it: where no way down from there says who
    works, as through a recursion or a dispatcher. */
@@ -135,7 +118,9 @@ static size_t heaviest_below(const order_ranking *ranking, size_t from)
          most = a;
    }
    return most && where_is_worth(most->m, most->routine) &&
-          leads_to(most->m, from, most->routine) ? most->routine : RANKED_NONE;
+          (from == most->routine ||
+           reach_has(most->m, from, most->routine)) ? most->routine
+                                                     : RANKED_NONE;
 }
 
 /* Return the routine that works below calls of `place` by `above`. */

@@ -250,15 +250,11 @@ static bool matters(const model *m, const often_called *c, const prof_sum *sums,
 static size_t entry_of(const model *m, const calling *callers, size_t routine)
 {
    for (int round = 0; round < ROUNDS && callers[routine].runtime; round++) {
-      const model_edge *most = NULL;
+      const size_t caller = model_main_caller(m, routine);
 
-      for (size_t e = 0; e < m->edge_count; e++)
-         if (m->edges[e].callee == routine && m->edges[e].caller != routine &&
-             (most == NULL || m->edges[e].cost > most->cost))
-            most = &m->edges[e];
-      if (most == NULL || !callers[most->caller].runtime)
+      if (caller == RANKED_NONE || !callers[caller].runtime)
          break;
-      routine = most->caller;
+      routine = caller;
    }
    return routine;
 }

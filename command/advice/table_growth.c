@@ -18,6 +18,7 @@
 #include "names/made_names.h"
 #include "names/select.h"
 #include "names/shorten.h"
+#include "profile/edges.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,14 +121,6 @@ static bool is_cured(const assessment *a, const assessment *callee)
    return v.growth.kind != GROWTH_UNDECIDED && v.confidence >= VERDICT_LIKELY;
 }
 
-static bool calls(const model *m, size_t caller, size_t callee)
-{
-   for (size_t e = 0; e < m->edge_count; e++)
-      if (m->edges[e].caller == caller && m->edges[e].callee == callee)
-         return true;
-   return false;
-}
-
 /* Return the caller that suffers, and is called most often; NULL: none does. */
 static const assessment *sufferer(const order_ranking *ranking,
                                   const assessment *callee)
@@ -137,7 +130,7 @@ static const assessment *sufferer(const order_ranking *ranking,
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
 
-      if (suffers(a, callee) && calls(a->m, a->routine, callee->routine) &&
+      if (suffers(a, callee) && edges_find(a->m, a->routine, callee->routine) &&
           (best == NULL || a->sums.calls > best->sums.calls) &&
           is_cured(a, callee))
          best = a;

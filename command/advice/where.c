@@ -200,9 +200,9 @@ static const model_edge *dearest_calls(const model *m, const size_t *passed,
 {
    const size_t routine = passed[steps];
    const model_edge *most = NULL;
+   size_t past;
 
-   for (size_t i = edges_from(m, routine, 0);
-        i < m->edge_count && m->edges[i].caller == routine; i++) {
+   for (size_t i = edges_of(m, routine, &past); i < past; i++) {
       const model_edge *e = &m->edges[i];
       bool back = e->callee == above;
 

@@ -447,11 +447,11 @@ static double cost_of_loop(const ranked_turns *t, const assessment *a)
 {
    const model *m = a->m;
    double cost = (double)a->sums.self.sum;
+   size_t past;
 
    if (t->entries == 0 || is_around(t, a))
       return (double)a->sums.outermost;
-   for (size_t e = edges_from(m, a->routine, 0);
-        e < m->edge_count && m->edges[e].caller == a->routine; e++) {
+   for (size_t e = edges_of(m, a->routine, &past); e < past; e++) {
       const model_edge *edge = &m->edges[e];
 
       if (edge->callee != a->routine &&

@@ -7,6 +7,7 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "profile/edges.h"
+#include "profile/reach.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -66,12 +67,6 @@ static bool has_passed(const way *w, size_t routine)
    return false;
 }
 
-/* Return whether an edge is one of a caller's. */
-static bool is_of(const model *m, size_t edge, size_t caller)
-{
-   return edge < m->edge_count && m->edges[edge].caller == caller;
-}
-
 /* Return the calls by which the next step leads: those that read most, if that
    is most of the cells, or those that cost most, if each reads as much as a call
    of the callee.  (A dispatcher calls several routines, and those that cost most
@@ -84,8 +79,9 @@ static const model_edge *next_calls(const model *m, size_t from,
    const double each = LEAST_CELLS * (double)of->cells / (double)of->calls;
    const model_edge *heaviest = NULL, *dearest = NULL;
    prof_sum most = 0;
+   size_t past;
 
-   for (size_t i = edges_from(m, from, 0); is_of(m, i, from); i++) {
+   for (size_t i = edges_of(m, from, &past); i < past; i++) {
       const model_edge *edge = &m->edges[i];
       const prof_sum *sums = read_sums_of(m, edge);
 
@@ -130,23 +126,15 @@ static bool is_below(const model *m, size_t routine, size_t above, size_t caller
 {
    bool *up = memory_new(m->routine_count, sizeof *up);
    bool *called = memory_new(m->routine_count, sizeof *called);
-   bool is = true, goes_on = true;
+   bool is = true;
 
    for (size_t i = 0; i < m->edge_count; i++)
       if (m->edges[i].caller != m->edges[i].callee)
          called[m->edges[i].callee] = true;
    up[routine] = true;
-   while (goes_on) {
-      goes_on = false;
-      for (size_t i = 0; i < m->edge_count; i++) {
-         const model_edge *edge = &m->edges[i];
-
-         if (up[edge->callee] && edge->callee != above && !up[edge->caller])
-            up[edge->caller] = goes_on = true;
-      }
-   }
+   reach_spread(m, true, above, up);
    for (size_t i = 0; i < m->routine_count; i++)
-      if (up[i] && i != above && (i == caller || !called[i]))
+      if (up[i] && (i == caller || !called[i]))
          is = false;
    free(called);
    free(up);
@@ -162,9 +150,9 @@ static void find_pair(const model *m, const worker_calls *of, const way *w,
    const double each = LEAST_CELLS * (double)of->cells / (double)of->calls;
    size_t pair[2] = { WORKER_NONE, WORKER_NONE };
    double cost[2] = { 0, 0 };
+   size_t past;
 
-   for (size_t i = edges_from(m, w->passed[0], 0); is_of(m, i, w->passed[0]);
-        i++) {
+   for (size_t i = edges_of(m, w->passed[0], &past); i < past; i++) {
       const model_edge *edge = &m->edges[i];
       const prof_sum *sums = read_sums_of(m, edge);
       worker next;
@@ -238,13 +226,13 @@ static void find_joint(const model *m, size_t callee, const worker_calls *of,
    double *cells = cells_by_routine(m);
 
    for (size_t i = 0; i < m->routine_count; i++) {
-      const double all =
-         (double)model_sums(m, i, MODEL_ALL_THREADS).outermost;
+      double all;
 
-      if (i == callee || i == of->caller || all >= found->cost ||
-          all < LEAST_COST * (double)of->cost ||
-          cells[i] < LEAST_CELLS * (double)of->cells ||
-          runtime_objects_has_routine(m, i) ||
+      if (cells[i] < LEAST_CELLS * (double)of->cells || i == callee ||
+          i == of->caller || runtime_objects_has_routine(m, i))
+         continue;
+      all = (double)model_sums(m, i, MODEL_ALL_THREADS).outermost;
+      if (all >= found->cost || all < LEAST_COST * (double)of->cost ||
           !is_below(m, i, callee, of->caller))
          continue;
       found->routine = i;

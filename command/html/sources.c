@@ -46,8 +46,9 @@ static void mark_range(bool *wanted, uint64_t first, uint64_t last,
 static void mark_calls(const model *m, size_t routine, bool *wanted,
                        size_t lines)
 {
-   for (size_t i = edges_from(m, routine, 0);
-        i < m->edge_count && m->edges[i].caller == routine; i++) {
+   size_t past;
+
+   for (size_t i = edges_of(m, routine, &past); i < past; i++) {
       call_places p;
 
       if ((double)m->edges[i].outermost < WORTH_A_LINE * (double)m->total.cost)

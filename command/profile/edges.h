@@ -7,12 +7,12 @@
 
 #include "profile/model.h"
 
-/* Return the place in `edges` of the first edge that is not before that of two
-   routines: its own, if there is one; edge_count: there is none. */
-size_t edges_from(const model *m, size_t caller, size_t callee);
-
 /* Return the edge between two routines; NULL: there is none. */
 const model_edge *edges_find(const model *m, size_t caller, size_t callee);
+
+/* Return the place of the first edge of a caller; *past is the place after its
+   last. */
+size_t edges_of(const model *m, size_t caller, size_t *past);
 
 /* Return the edge with the highest cost from a caller to another routine; NULL:
    it calls none. */
