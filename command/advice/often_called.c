@@ -5,7 +5,6 @@
 #include "advice/often_called.h"
 #include "advice/by_number.h"
 #include "advice/coverage.h"
-#include "assess/call_sizes.h"
 #include "assess/circle.h"
 #include "assess/lone.h"
 #include "assess/own_code.h"
@@ -28,10 +27,6 @@
 /* Calls for each activation of the caller, at the least: pages of a site, edits of a
    text, and names in it are fewer than records. */
 #define LEAST_CALLS 50.0
-/* The same of calls of which nearly each call reads more than the call before, such
-   as the merges of a file's parts into one table: so many rises are no chance.
-   (Sizes that rise faster than evenly are those of a benchmark.) */
-#define LEAST_RISING 16.0
 /* What the calls read, at the least, as a multiple of the caller's own input.
    Calls that read each cell of it a few times are the loop of a linear
    routine. */
@@ -214,16 +209,7 @@ static bool is_large(double size, double calls, const calling *from)
            size >= EACH_OF_ALL * calls);
 }
 
-/* Return whether there are enough calls to be a loop over the input. */
-static bool are_many(double calls, const prof_sum *sums, const calling *from)
-{
-   return calls >= LEAST_CALLS * from->calls ||
-          (calls >= LEAST_RISING * from->calls && call_sizes_one_way(sums) &&
-           sums[READS_RISING] > sums[READS_FALLING] &&
-           !call_sizes_uneven(sums));
-}
-
-static bool matters(const model *m, const often_called *c, const prof_sum *sums,
+static bool matters(const model *m, const often_called *c,
                     const calling *callers, const calling *from, double cost)
 {
    const double calls = (double)c->calls, cells = (double)c->cells;
@@ -235,7 +221,7 @@ static bool matters(const model *m, const often_called *c, const prof_sum *sums,
           !assess_size_is_given(m, c->caller) &&
           !assess_size_is_given(m, c->callee) &&
           (double)c->cost >= LEAST_PART * cost &&
-          are_many(calls, sums, from) &&
+          calls >= LEAST_CALLS * from->calls &&
           cells >= from->times * from->trms &&
           (is_large(cells / calls, calls, from) ||
            (from->trms >= LARGE_INPUT &&
@@ -334,7 +320,7 @@ size_t often_called_find(const order_ranking *ranking,
             it reads nearly all of what the callee reads. */
          if ((2 * c.calls >= edge->calls ||
               (double)c.cells >= NEARLY_ALL * callers[c.callee].cells) &&
-             matters(m, &c, sums, callers, &from, cost))
+             matters(m, &c, callers, &from, cost))
             count = insert(found, count, &c);
       }
    }
