@@ -5,7 +5,6 @@
 #include "advice/by_number.h"
 #include "advice/coverage.h"
 #include "assess/ranked.h"
-#include "assess/runtime_objects.h"
 #include "profile/starts.h"
 
 #include <math.h>
@@ -24,9 +23,6 @@
 #define MOST_CELLS 64.0
 #define LARGE_ELEMENT 256.0
 #define CHARACTERS 4.0
-/* The cost of a call, at the least, as a part of the number of calls: where
-   both grow with the input, they differ by a constant factor. */
-#define LEAST_EACH (1 / 16.0)
 /* Steps up to the loop. */
 enum { STEPS = 12 };
 
@@ -44,8 +40,7 @@ static bool is_of_input(const assessment *a, double each, double calls)
    const double input = (double)a->m->total.trms;
 
    return each <= MOST_BLOCKS * input && MOST_CELLS * each >= input &&
-          calls <= CHARACTERS * input && LARGE_ELEMENT * calls >= input &&
-          each >= LEAST_EACH * calls;
+          calls <= CHARACTERS * input && LARGE_ELEMENT * calls >= input;
 }
 
 static size_t caller_with_loop(const assessment *a)
@@ -63,18 +58,6 @@ static size_t caller_with_loop(const assessment *a)
    return RANKED_NONE;
 }
 
-/* Return whether it is of the program, or of a library that the program calls,
-   such as memset. */
-static bool is_called_by_program(const assessment *a)
-{
-   size_t caller;
-
-   if (!runtime_objects_has_routine(a->m, a->routine))
-      return true;
-   caller = model_main_caller(a->m, a->routine);
-   return caller != RANKED_NONE && !runtime_objects_has_routine(a->m, caller);
-}
-
 size_t by_number_caller(const assessment *a, double program_cost)
 {
    const double self = (double)a->sums.self.sum;
@@ -83,8 +66,7 @@ size_t by_number_caller(const assessment *a, double program_cost)
    if (a->thread != MODEL_ALL_THREADS || model_starts(a->m) != 1 || calls == 0 ||
        self < LEAST_PART * program_cost ||
        !is_by_number(self / calls, (double)a->sums.trms / calls) ||
-       !is_of_input(a, self / calls, calls) || !coverage_wants_sizes(a) ||
-       !is_called_by_program(a))
+       !is_of_input(a, self / calls, calls) || !coverage_wants_sizes(a))
       return RANKED_NONE;
    return caller_with_loop(a);
 }

@@ -203,7 +203,7 @@ static bool is_below_cells(const verdict *v)
    kinds: it never makes a suspect.) */
 static bool is_narrower(const verdict *pooled, const verdict *open)
 {
-   return open->growth.kind != GROWTH_UNDECIDED && !growth_is_steep(open->growth) &&
+   return open->growth.kind != GROWTH_UNDECIDED &&
           is_same_growth(open->growth, pooled->growth) &&
           pooled->has_exponent && open->has_exponent &&
           pooled->exponent_lo >= open->exponent_lo &&

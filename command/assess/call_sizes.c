@@ -128,8 +128,7 @@ bool call_sizes_few_ascents(const prof_sum *sums, bool has_changes,
    const double changes = (double)sums[READS_CHANGES];
    const double most = MOST_ASCENTS * fmax(1, (double)m->run_count);
 
-   return has_changes && calls >= CALL_SIZES_MANY && is_steady_change(sums) &&
-          changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
+   return has_changes && is_steady_change(sums) &&
           changes <= 2 * most * 2 * mean;
 }
 
@@ -180,9 +179,7 @@ static bool goes_evenly(const prof_sum *sums, const prof_sum *course,
 bool call_sizes_go_on(const prof_sum *sums, const prof_sum *course,
                       const callee_sizes *callee)
 {
-   return (double)sums[READS_CALLS] >= CALL_SIZES_MANY &&
-          (call_sizes_one_way(sums) ||
-           goes_evenly(sums, course, callee));
+   return call_sizes_one_way(sums) || goes_evenly(sums, course, callee);
 }
 
 bool call_sizes_two_levels(const prof_sum *sums, const prof_sum *course,
@@ -240,7 +237,7 @@ static bool has_element_trend(const prof_sum *sums, const prof_sum *course,
    const double calls = (double)sums[READS_CALLS];
    const double most = 2 * (double)sums[READS_CELLS] / calls;
 
-   return calls >= CALL_SIZES_MANY && callee->number >= WALK_SIZES &&
+   return callee->number >= WALK_SIZES &&
           call_sizes_trend(sums, ELEMENT_TREND, callee) &&
           most <= ELEMENT * calls &&
           (most >= LEAST_ELEMENT * calls ||
@@ -268,14 +265,10 @@ bool call_sizes_by_digit(const prof_sum *sums, bool has_changes)
 {
    const double rising = (double)sums[READS_RISING];
    const double falling = (double)sums[READS_FALLING];
-   const double most = 2 * (double)sums[READS_CELLS] /
-                       (double)sums[READS_CALLS];
 
    return has_changes && rising + falling >= CALL_SIZES_MANY &&
           fabs(rising - falling) >= NO_CHANCE * (rising + falling) &&
-          (double)sums[READS_CHANGES] <= ONCE * most &&
-          trend_of(sums) >= ELEMENT_TREND &&
-          trend_of(sums) <= EVEN_TREND + EVEN_DIFFERENCE;
+          trend_of(sums) >= ELEMENT_TREND;
 }
 
 bool call_sizes_by_bit(const prof_sum *sums, const prof_sum *course)
@@ -319,25 +312,15 @@ bool call_sizes_walk(const prof_sum *sums, const prof_sum *course,
              fmax(WALK_SPREAD * changes, WALK_PART * cells) / calls;
 }
 
-/* Return whether sizes change by an element, or less, from call to call.  Those
-   of tables that double, one after the other, jump. */
-static bool is_by_element(const prof_sum *sums, double mean, bool has_changes)
-{
-   const double calls = (double)sums[READS_CALLS];
-
-   const double most = largest_element(sums) * calls;
-
-   return 2 * mean <= most &&
-          (!has_changes || (double)sums[READS_CHANGES] <= most);
-}
-
+/* (Tables that double, one after the other, jump.) */
 bool call_sizes_by_element(const prof_sum *sums, double mean, bool has_changes,
                            const callee_sizes *callee)
 {
    const double calls = (double)sums[READS_CALLS];
+   const double most = largest_element(sums) * calls;
 
-   return calls >= CALL_SIZES_MANY &&
-          is_by_element(sums, mean, has_changes) &&
+   return 2 * mean <= most &&
+          (!has_changes || (double)sums[READS_CHANGES] <= most) &&
           2 * mean >= LEAST_ELEMENT * calls &&
           call_sizes_trend(sums, ELEMENT_TREND, callee);
 }

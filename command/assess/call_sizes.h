@@ -11,7 +11,8 @@
 #include "assess/assess.h"
 #include "assess/read_sums.h"
 
-/* Fewer calls than this show nothing of sizes that change by an element. */
+/* Fewer calls of a run than this show nothing of sizes that change by an element:
+   few_ascents, ever_more, go_on, by_trend, along_line and by_element are for more. */
 #define CALL_SIZES_MANY 100.0
 /* The largest of sizes that rise are at least the caller's input divided by
    this; smaller sizes are those of a buffer that is filled again and again. */
@@ -33,8 +34,8 @@ bool call_sizes_trend(const prof_sum *sums, double least,
    of a benchmark that has more and more rows and columns. */
 bool call_sizes_uneven(const prof_sum *sums);
 
-/* Return whether sizes rise (or fall) by an element at each call, and begin
-   anew a few times at the most: each time they change by the greatest size,
+/* Return whether sizes rise (or fall) from call to call, and begin anew a few
+   times at the most: each time they change by the greatest size,
    which is twice the mean, and back.  The sizes of a buffer that is filled
    again and again rise more often. */
 bool call_sizes_few_ascents(const prof_sum *sums, bool has_changes,
@@ -76,9 +77,9 @@ bool call_sizes_by_trend(const prof_sum *sums, const prof_sum *course,
 bool call_sizes_along_line(const prof_sum *sums, const prof_sum *course,
                            const callee_sizes *callee);
 
-/* Return whether sizes rise evenly from few cells in the whole course of the
-   run, or fall, though most calls have the size of the one before: a number
-   gets longer by a digit at each call, of which a cell has many. */
+/* Return whether sizes rise in the whole course of the run, or fall, though most
+   calls have the size of the one before: a number gets longer by a digit at each
+   call, of which a cell has many. */
 bool call_sizes_by_digit(const prof_sum *sums, bool has_changes);
 
 /* Return whether sizes get larger along a line by less than an element at each

@@ -17,7 +17,6 @@
    change by an element: each gap is longer by this number of operations. */
 #define LEAST_GAPS 100.0
 #define LEAST_CHANGE 0.125
-#define MOST_CHANGE 1024.0
 /* The gaps rise (or fall) to about twice as much, or more: their moment differs from
    that of gaps without a trend by this part of it.  It is a third if they rise from
    nothing along a line; but the counts begin late. */
@@ -79,7 +78,7 @@ static bool are_many(const prof_sum *sums)
    const double gaps = (double)sums[GAPS];
    const double change = gaps > 0 ? 2 * (double)sums[SUM] / gaps / gaps : 0;
 
-   return gaps >= LEAST_GAPS && change >= LEAST_CHANGE && change <= MOST_CHANGE;
+   return gaps >= LEAST_GAPS && change >= LEAST_CHANGE;
 }
 
 static bool is_on_line(const prof_sum *sums)

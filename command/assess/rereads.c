@@ -391,55 +391,65 @@ static double written_by(const model_edge *edge, const node *nodes)
    return (double)edge->cost * cells_per_block(&nodes[edge->callee]);
 }
 
+/* The calls of an edge. */
+typedef struct {
+   const model_edge *edge;
+   const prof_sum *sums, *course;     /* course: of the sizes, or NULL */
+   bool has_changes;                  /* the sums have READS_CHANGES */
+   const node *caller, *callee;
+   double calls, cells, mean;
+   bool many;                         /* a run has enough of them to show what
+                                         happens from one to the next */
+   bool by_bit;                       /* see call_sizes_by_bit */
+   bool steady;                       /* the sizes are as large each time */
+} reading;
+
 /* Return whether most of what is read is not the same in all calls. */
-static bool has_rise(double mean, const prof_sum *course, const node *callee)
+static bool has_rise(const reading *r)
 {
-   return callee->sizes.largest >= LEAST_RISE * mean ||
-          (course != NULL && size_course_range(course) >= RISE_OF_PARTS);
+   return r->callee->sizes.largest >= LEAST_RISE * r->mean ||
+          (r->course != NULL && size_course_range(r->course) >= RISE_OF_PARTS);
+}
+
+/* Return whether the sizes get larger, or smaller, in the course of the run, or from
+   call to call. */
+static bool has_trend(const reading *r)
+{
+   const callee_sizes *sizes = &r->callee->sizes;
+   const double rising = (double)r->sums[READS_RISING];
+   const double falling = (double)r->sums[READS_FALLING];
+   const double changes = rising + falling;
+   /* What gets less in the course of the run has been the caller's input at
+      first; what gets more the caller may have made. */
+   const bool is_large =
+      2 * r->mean * CALL_SIZES_PART >= input_of(r->caller) ||
+      (r->many && call_sizes_few_ascents(r->sums, r->has_changes,
+                                         sizes->most->m));
+
+   return (call_sizes_trend(r->sums,
+                            TREND + call_sizes_of_few(r->sums, sizes), sizes) &&
+           (r->sums[READS_MOMENT] > r->sums[READS_EVEN] || is_large) &&
+           !call_sizes_two_levels(r->sums, r->course, sizes)) ||
+          (fabs(rising - falling) >= fmax(ONE_WAY * changes,
+                                          DEVIATIONS * sqrt(changes)) &&
+           is_large);
 }
 
 /* Return whether the callee's calls are on data that were there before, as the
-   cells say that were read and written; *found has the numbers.  many: a run has
-   enough calls to show what happens from one to the next; course: that of the
-   sizes, or NULL. */
-static bool is_repeated(const prof_sum *sums, bool many, bool has_changes,
-                        const prof_sum *course,
-                        const node *caller, const node *callee,
-                        const ranked_reread *found)
+   cells say that were read and written; *found has the numbers. */
+static bool is_repeated(const reading *r, const ranked_reread *found)
 {
-   const double calls = (double)sums[READS_CALLS];
-   const double rising = (double)sums[READS_RISING];
-   const double falling = (double)sums[READS_FALLING];
-   const double changes = rising + falling;
-   const double mean = (double)sums[READS_CELLS] / calls;
-   const double input = input_of(caller);
-   /* What gets less in the course of the run has been the caller's input at
-      first; what gets more the caller may have made. */
-   const bool is_large = 2 * mean * CALL_SIZES_PART >= input ||
-                         (many &&
-                          call_sizes_few_ascents(sums, has_changes,
-                                                 callee->sizes.most->m));
-
-   if (found->fresh && (found->steady || !many ||
-                        !call_sizes_by_element(sums, mean, has_changes,
-                                               &callee->sizes)))
+   if (found->fresh && (r->steady || !r->many ||
+                        !call_sizes_by_element(r->sums, r->mean, r->has_changes,
+                                               &r->callee->sizes)))
       return false;
-   if (!found->steady)
-      return has_rise(mean, course, callee) &&
-             ((call_sizes_trend(sums,
-                                TREND + call_sizes_of_few(sums,
-                                                          &callee->sizes),
-                                &callee->sizes) &&
-               (sums[READS_MOMENT] > sums[READS_EVEN] || is_large) &&
-               !call_sizes_two_levels(sums, course, &callee->sizes)) ||
-              (fabs(rising - falling) >= fmax(ONE_WAY * changes,
-                                              DEVIATIONS * sqrt(changes)) &&
-               is_large));
+   if (!r->steady)
+      return has_rise(r) && has_trend(r);
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes; unless each pass reads files anew. */
-   return found->of_input && SAME_SIZE * mean >= input &&
-          (is_for_each(CHARACTERS, calls, caller) ||
-           is_of_files(caller, callee));
+   return found->of_input && SAME_SIZE * r->mean >= input_of(r->caller) &&
+          (is_for_each(CHARACTERS, r->calls, r->caller) ||
+           is_of_files(r->caller, r->callee));
 }
 
 /* Return whether the caller reads as much in each of its activations that call
@@ -485,90 +495,112 @@ static prof_sum cost_of(const model_edge *edge, const node *callee)
                                             : edge->cost;
 }
 
-/* Set *found to what an edge says, if its callee reads the same data again and
-   again, or ever more.  has_changes: the sums have READS_CHANGES; course: that
-   of the sizes, or NULL. */
-static bool read_again(const model_edge *edge, const prof_sum *sums,
-                       bool has_changes, const prof_sum *course,
-                       const node *nodes,
-                       double program_cost, ranked_reread *found)
+/* Set what is known of the calls of an edge, but `many`. */
+static reading reading_of(const model *m, const model_optional *o,
+                          const model_edge *edge, const prof_sum *sums,
+                          const node *nodes)
 {
-   const node *caller = &nodes[edge->caller], *callee = &nodes[edge->callee];
-   const double calls = (double)sums[READS_CALLS];
-   const double cells = (double)sums[READS_CELLS];
    const double changes = (double)sums[READS_RISING] +
                           (double)sums[READS_FALLING];
-   const double written = fmax(0, caller->writes -
-                                  fmax(caller->readers,
-                                       written_by(edge, nodes)));
-   const double mean = cells / calls;
-   const bool by_digit = is_for_each(DIGITS, calls, caller) &&
-                         2 * mean * CALL_SIZES_PART >= input_of(caller) &&
-                         call_sizes_by_digit(sums, has_changes);
+   reading r = {
+      .edge = edge, .sums = sums, .has_changes = read_sums_has_changes(o),
+      .caller = &nodes[edge->caller], .callee = &nodes[edge->callee],
+      .calls = (double)sums[READS_CALLS], .cells = (double)sums[READS_CELLS],
+   };
+   bool by_digit;
+
+   r.course = r.has_changes ? size_course_of(m, o) : NULL;
+   r.mean = r.cells / r.calls;
+   by_digit = is_for_each(DIGITS, r.calls, r.caller) &&
+              2 * r.mean * CALL_SIZES_PART >= input_of(r.caller) &&
+              call_sizes_by_digit(sums, r.has_changes);
    /* What the caller has written anew, such as ever longer lines, is no input of
       it. */
-   const bool by_bit = callee->sizes.largest <= cells_of(caller) &&
-                       call_sizes_by_bit(sums, course);
-   const bool steady = !by_digit && !by_bit &&
-                       (changes < LEAST_CHANGES ||
-                        calls > CALLS_PER_CHANGE * changes);
-   double run_calls = calls, run_cells = cells;
-   bool many;
+   r.by_bit = r.callee->sizes.largest <= cells_of(r.caller) &&
+              call_sizes_by_bit(sums, r.course);
+   r.steady = !by_digit && !r.by_bit &&
+              (changes < LEAST_CHANGES || r.calls > CALLS_PER_CHANGE * changes);
+   return r;
+}
 
-   if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes) ||
-       (!steady && is_in_block(sums, caller, callee)))
-      return false;
-   run_sizes_most(callee->sizes.most->m, edge->caller, edge->callee, &run_calls,
-                  &run_cells);
-   many = run_calls >= CALL_SIZES_MANY;
-   if ((!steady && !many && is_benchmark(sums, run_cells, callee)) ||
-       (course != NULL && size_course_is_geometric(course)) ||
-       run_sizes_stay(callee->sizes.most->m, edge->caller, edge->callee))
-      return false;
-   *found = (ranked_reread){
-      .callee = edge->callee, .calls = sums[READS_CALLS],
-      .cells = sums[READS_CELLS], .cost = cost_of(edge, callee),
-      .input = (prof_sum)ceil(cells_of(caller)),
+/* Set `many`.  False: nothing follows from the calls, such as those of a benchmark, or
+   of a loop that is the same in all runs. */
+static bool tell(reading *r, const model *m)
+{
+   const model_edge *edge = r->edge;
+   double run_calls = r->calls, run_cells = r->cells;
+
+   run_sizes_most(m, edge->caller, edge->callee, &run_calls, &run_cells);
+   r->many = run_calls >= CALL_SIZES_MANY;
+   return (r->steady || r->many ||
+           !is_benchmark(r->sums, run_cells, r->callee)) &&
+          (r->course == NULL || !size_course_is_geometric(r->course)) &&
+          !run_sizes_stay(m, edge->caller, edge->callee);
+}
+
+/* Return the numbers of a finding. */
+static ranked_reread numbers_of(const reading *r, const node *nodes)
+{
+   const node *caller = r->caller;
+   const double cells = cells_of(caller);
+   const double written = fmax(0, caller->writes -
+                                  fmax(caller->readers,
+                                       written_by(r->edge, nodes)));
+   /* Sizes that rise from or fall to a few cells are twice the mean at most. */
+   const double largest = (r->steady ? 1 : 2) * r->mean;
+
+   return (ranked_reread){
+      .callee = r->edge->callee, .calls = r->sums[READS_CALLS],
+      .cells = r->sums[READS_CELLS], .cost = cost_of(r->edge, r->callee),
+      .input = (prof_sum)ceil(cells),
       .has_zeros = caller->cleared > MANY_ZEROS * outer_trms(caller),
-      /* Sizes that rise from or fall to a few cells are twice the mean at
-         most. */
-      .of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input_of(caller),
-      .steady = steady,
-      .fresh = cells < REREADS_TIMES * (cells_of(caller) + written) &&
-               !is_of_files(caller, callee),
-      .times = cells / fmax(cells_of(caller), (steady ? 1 : 2) * mean),
-      .falls = sums[READS_MOMENT] < sums[READS_EVEN],
-      .falls_by_steps = sums[READS_FALLING] > sums[READS_RISING],
-      .each = call_sizes_one_way(sums),
+      .of_input = largest <= SAME_SIZE * input_of(caller),
+      .steady = r->steady,
+      .fresh = r->cells < REREADS_TIMES * (cells + written) &&
+               !is_of_files(caller, r->callee),
+      .times = r->cells / fmax(cells, largest),
+      .falls = r->sums[READS_MOMENT] < r->sums[READS_EVEN],
+      .falls_by_steps = r->sums[READS_FALLING] > r->sums[READS_RISING],
+      .each = call_sizes_one_way(r->sums),
    };
-   if (!is_loop(edge, sums, nodes, program_cost)) {
-      found->ever_more = found->steps = many &&
-         call_sizes_go_on(sums, course, &callee->sizes);
+}
+
+/* Set *found to what an edge says, if its callee reads the same data again and
+   again, or ever more. */
+static bool read_again(const model *m, reading *r, const node *nodes,
+                       double program_cost, ranked_reread *found)
+{
+   const prof_sum *sums = r->sums;
+   const callee_sizes *sizes = &r->callee->sizes;
+
+   if (!is_costly(r->edge, nodes, program_cost) || is_nested(r->edge, nodes) ||
+       (!r->steady && is_in_block(sums, r->caller, r->callee)) || !tell(r, m))
+      return false;
+   *found = numbers_of(r, nodes);
+   if (!is_loop(r->edge, sums, nodes, program_cost)) {
+      found->ever_more = found->steps =
+         r->many && call_sizes_go_on(sums, r->course, sizes);
       return found->steps;
    }
-   if (!reads_often(edge, sums, nodes, program_cost)) {
-      if (many && call_sizes_ever_more(sums, course, &callee->sizes))
+   if (!reads_often(r->edge, sums, nodes, program_cost)) {
+      if (r->many && call_sizes_ever_more(sums, r->course, sizes))
          return found->ever_more = true;
-      found->scattered = many &&
-                         call_sizes_along_line(sums, course, &callee->sizes);
+      found->scattered = r->many &&
+                         call_sizes_along_line(sums, r->course, sizes);
       return found->ever_more = found->scattered;
    }
-   if (is_repeated(sums, many, has_changes, course, caller, callee, found))
+   if (is_repeated(r, found))
       return true;
-   if (by_digit || by_bit)
+   if (r->by_bit)
       return found->trend = true;
-   found->ever_more = many &&
-                      call_sizes_ever_more(sums, course, &callee->sizes);
-   found->walk = has_changes && !steady &&
-                 call_sizes_walk(sums, course, &callee->sizes,
-                                 input_of(caller));
-   found->trend = !found->ever_more && many &&
-                  (call_sizes_by_trend(sums, course, &callee->sizes) ||
-                   call_sizes_along_line(sums, course, &callee->sizes));
-   found->by_runs = run_sizes_grow_with_calls(callee->sizes.most->m,
-                                              edge->callee) ||
-                    run_sizes_grow_by_run(callee->sizes.most->m, edge->caller,
-                                          edge->callee, RUN_SIZES_RANGE);
+   found->ever_more = r->many && call_sizes_ever_more(sums, r->course, sizes);
+   found->walk = r->has_changes && !r->steady &&
+                 call_sizes_walk(sums, r->course, sizes, input_of(r->caller));
+   found->trend = !found->ever_more && r->many &&
+                  call_sizes_by_trend(sums, r->course, sizes);
+   found->by_runs = run_sizes_grow_with_calls(m, r->edge->callee) ||
+                    run_sizes_grow_by_run(m, r->edge->caller, r->edge->callee,
+                                          RUN_SIZES_RANGE);
    return found->ever_more || found->walk || found->trend || found->by_runs;
 }
 
@@ -679,13 +711,13 @@ void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
       const model_edge *edge = read_sums_edge(m, o, &sums);
       ranked_reread found, *best;
       model_edge rest;
+      reading calls;
 
       if (edge == NULL)
          continue;
       rest = without_dearest(edge, sums, &nodes[edge->callee]);
-      if (!read_again(&rest, sums, read_sums_has_changes(o),
-                      read_sums_has_changes(o) ? size_course_of(m, o) : NULL,
-                      nodes, program_cost, &found) ||
+      calls = reading_of(m, o, &rest, sums, nodes);
+      if (!read_again(m, &calls, nodes, program_cost, &found) ||
           reads_once(&found, &nodes[found.callee], largest * runs,
                      largest_own * runs))
          continue;

@@ -161,17 +161,16 @@ static bool differ_by(double a, double b, double factor)
    return a <= factor * b && b <= factor * a;
 }
 
+/* (Turns of an entry, `each`, are about as many as the entries.) */
 static bool is_of_cells(double entries, double each, double input)
 {
    return differ_by(entries, input, ELEMENT) &&
-          differ_by(each, input, ELEMENT) &&
           entries * each >= LEAST_TURNS * input;
 }
 
 static bool is_of_pairs(double entries, double each, double input, double cost)
 {
-   return entries <= input && each <= input &&
-          LARGE_ELEMENT * entries >= input && LARGE_ELEMENT * each >= input &&
+   return entries <= input && LARGE_ELEMENT * entries >= input &&
           entries * each >= LEAST_PAIRS * input && cost >= LEAST_COST * input;
 }
 
@@ -337,16 +336,13 @@ static bool is_by_element_of_input(const ranked_turns *t, const assessment *a)
           is_by_element(change_of_turns((double)t->entries, turns));
 }
 
-/* Return whether the loop found is where a routine works.  together: the turns
-   of all its loops that have a trend by an element. */
-static bool has_work(const ranked_turns *t, double together,
-                     const assessment *a)
+/* Return whether the loop found is where a routine works. */
+static bool has_work(const ranked_turns *t, const assessment *a)
 {
    const double turns = (double)t->turns, self = (double)a->sums.self.sum;
 
    return turns >= t->work * self ||
-          (turns >= LEAST_WORK_OF_ONE * self && is_by_element_of_input(t, a) &&
-           together >= LEAST_WORK * self) ||
+          (turns >= LEAST_WORK_OF_ONE * self && is_by_element_of_input(t, a)) ||
           ((double)t->inner >= LEAST_WORK * self &&
            (t->steady || is_by_element_of_input(t, a)));
 }
@@ -381,8 +377,6 @@ void turns_find(const model *m, ranked *list, size_t count,
                 double program_cost)
 {
    ranked_turns *found = memory_new(m->routine_count, sizeof *found);
-   /* The turns of all loops of a routine that have a trend. */
-   double *together = memory_new(m->routine_count, sizeof *together);
    assessment **of = routines_of(m, list, count);
 
    for (size_t i = 0; i < m->optional_count; i++) {
@@ -395,8 +389,6 @@ void turns_find(const model *m, ranked *list, size_t count,
       if (sums == NULL)
          continue;
       trend = has_trend(sums);
-      if (trend && is_by_element(change_of(sums)))
-         together[r] += (double)sums[TURNS];
       if (!is_more(sums, trend, &found[r]))
          continue;
       if (!trend && of[r] != NULL)
@@ -418,12 +410,11 @@ void turns_find(const model *m, ranked *list, size_t count,
       const ranked_turns *t = &found[a->routine];
 
       if (self >= LEAST_PART * program_cost &&
-          has_work(t, together[a->routine], a) && !assess_is_flat(a) &&
+          has_work(t, a) && !assess_is_flat(a) &&
           is_in_loop(t, a, of))
          list[i].turns = *t;
    }
    free(of);
-   free(together);
    free(found);
 }
 
