@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "engine/fast/fast.h"
 #include "engine/reference/check.h"
+#include "sys/spare_memory.h"
 #include "sys/stack_memory.h"
 #include "sys/syscall.h"
 
@@ -100,7 +101,7 @@ void control_grow(Control *c, SizeT frames)
    control_set_room(c, room);
    /* They are filled next: a fault for each page takes much longer. */
    if (stack_memory_has_place(memory))
-      syscall_populate((Addr)(memory + used), (room - used) * sizeof *memory);
+      spare_memory_take((Addr)(memory + used), (room - used) * sizeof *memory);
 }
 
 void control_give_back(Control *c)

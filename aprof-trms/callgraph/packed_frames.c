@@ -11,6 +11,7 @@
 
 #include "callgraph/packed_frames.h"
 #include "engine/fast/fast.h"
+#include "engine/platform.h"
 #include "engine/shadow/varint.h"
 
 /* What follows the byte of a frame. */
@@ -293,7 +294,8 @@ static UInt pack_below(Control *c, UInt past)
 static void pack_stamps(Control *c, UInt from, UInt past)
 {
    trms_fast_pack_stamps(c->fast, c->frames[past].sp,
-                         c->frames[from > 0 ? from : 1].sp);
+                         from > 0 ? c->frames[from].sp
+                                  : c->frames[1].sp - PLATFORM_BLOCK);
    trms_fast_pack(c->fast);
    c->unpacked_from = c->frames[past].sp;
 }
@@ -346,7 +348,7 @@ void packed_frames_grow(Control *c)
    top: pack what the stack has left. */
 static void leave_stack(Control *c)
 {
-   enum { NEAR = 1 << 18, MUCH = 1 << 20 };
+   enum { NEAR = PLATFORM_BLOCK, MUCH = 1 << 20 };
 
    if (c->top->sp <= c->unpacked_from + NEAR + MUCH)
       return;

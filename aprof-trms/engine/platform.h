@@ -34,6 +34,13 @@ void platform_unreserve(uintptr_t at, size_t n);
 void platform_populate(uintptr_t at, size_t n);
 /* Make whole pages of it zero again, so that they take no memory. */
 void platform_discard(uintptr_t at, size_t n);
+/* The same two where what is given back here is soon needed there: up to 16 whole
+   blocks, at multiples of their size, are kept, and moved to where memory is needed
+   and no page was touched.  platform_drop gives back what is kept. */
+enum { PLATFORM_BLOCK = 1 << 18 };
+void platform_give(uintptr_t at, size_t n);
+void platform_take(uintptr_t at, size_t n);
+void platform_drop(void);
 /* Move what whole pages of it have to other pages, which are zero, without a
    copy; they are zero afterwards.  False: that can't be done, or not all of it,
    and what was not moved is where it was. */

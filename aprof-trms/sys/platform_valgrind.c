@@ -8,6 +8,7 @@
 #include "sys/oom_reserve.h"
 #include "sys/pages.h"
 #include "sys/shadow_address_space.h"
+#include "sys/spare_memory.h"
 #include "sys/stack_memory.h"
 #include "sys/syscall.h"
 
@@ -84,6 +85,21 @@ void platform_populate(uintptr_t at, size_t n)
 void platform_discard(uintptr_t at, size_t n)
 {
    syscall_discard(at, n);
+}
+
+void platform_give(uintptr_t at, size_t n)
+{
+   spare_memory_give(at, n);
+}
+
+void platform_take(uintptr_t at, size_t n)
+{
+   spare_memory_take(at, n);
+}
+
+void platform_drop(void)
+{
+   spare_memory_drop();
 }
 
 bool platform_move(uintptr_t to, uintptr_t from, size_t n)

@@ -7,5 +7,6 @@ tool_sources += \
 	%D%/platform_valgrind.c \
 	%D%/segments.c %D%/segments.h \
 	%D%/shadow_address_space.c %D%/shadow_address_space.h \
+	%D%/spare_memory.c %D%/spare_memory.h \
 	%D%/stack_memory.c %D%/stack_memory.h \
 	%D%/syscall.h

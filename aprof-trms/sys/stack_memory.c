@@ -4,6 +4,7 @@
 
 #include "sys/stack_memory.h"
 #include "sys/shadow_address_space.h"
+#include "sys/spare_memory.h"
 #include "sys/syscall.h"
 
 /* Places lie above the fast engine's windows.  A stack of up to STEP elements
@@ -11,6 +12,9 @@
 #define FIRST_PLACE ((Addr)125 << 40)
 #define PLACE       ((SizeT)32 << 30)
 enum { PLACES = 48, STEP = 1 << 16 };
+
+_Static_assert(FIRST_PLACE + PLACES * PLACE <= SPARE_MEMORY_PLACE,
+               "what is spare lies behind the stacks");
 
 static Bool taken[PLACES], allowed;
 
@@ -105,6 +109,6 @@ SizeT stack_memory_give_back(void *stack, SizeT size, SizeT used, SizeT room)
 
    if (!stack_memory_has_place(stack) || left >= room)
       return room;
-   syscall_discard((Addr)stack + left * size, (room - left) * size);
+   spare_memory_give((Addr)stack + left * size, (room - left) * size);
    return left;
 }

@@ -103,8 +103,8 @@ static void set_room(trms_thread *t, size_t room)
    t->stack.last = t->stack.bottom + room - 1;
    /* They are filled next: a fault for each page takes much longer. */
    if (platform_stack_has_place(fast_first(t)))
-      platform_populate((uintptr_t)(t->stack.bottom + used),
-                        (room - used) * sizeof *t->stack.bottom);
+      platform_take((uintptr_t)(t->stack.bottom + used),
+                    (room - used) * sizeof *t->stack.bottom);
 }
 
 static void init_stack(trms_thread *t)

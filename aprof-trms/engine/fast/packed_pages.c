@@ -349,14 +349,25 @@ uint32_t packed_pages_stamp(const uint32_t *c, uint32_t word)
    return stamp;
 }
 
+static inline uintptr_t block_down(uintptr_t at)
+{
+   return at & ~((uintptr_t)PLATFORM_BLOCK - 1);
+}
+
+static inline uintptr_t block_up(uintptr_t at)
+{
+   return block_down(at + PLATFORM_BLOCK - 1);
+}
+
 /* A page that was packed before and touched since is packed anew, with what it
-   has now. */
+   has now.  Ranges end at blocks, so that nothing is left between two of them, and
+   whole blocks are given back. */
 void packed_pages_pack(const trms_thread *t, uintptr_t from, uintptr_t past)
 {
    uintptr_t at, end, run_end;
 
-   at = run_end = windows_page_up(t->base + from);
-   end = windows_page_down(t->base + past);
+   at = run_end = block_up(t->base + from);
+   end = block_up(t->base + past);
    platform_touched_begin();
    while (at < end && (at = platform_touched_from(at, end, &run_end)) < end) {
       uintptr_t first = at;
@@ -370,11 +381,11 @@ void packed_pages_pack(const trms_thread *t, uintptr_t from, uintptr_t past)
          if (*word == 0 && pack_page(page, word))
             continue;
          if (first < at)
-            platform_discard(first, at - first);
+            platform_give(first, at - first);
          first = at + WINDOWS_PAGE_BYTES;
       }
       if (first < at)
-         platform_discard(first, at - first);
+         platform_give(first, at - first);
    }
    platform_touched_end();
    fast.folded_slots |= (uint64_t)1 << t->slot;
@@ -389,6 +400,13 @@ static uintptr_t packed_run(const trms_thread *t, uintptr_t at, uintptr_t end)
    return at;
 }
 
+/* Take memory for the blocks around a range: what is next to it is needed next. */
+static void take_blocks(uintptr_t from, uintptr_t past)
+{
+   from = block_down(from);
+   platform_take(from, block_up(past) - from);
+}
+
 void trms_fast_unpack_stamps(const trms_thread *t, uintptr_t from,
                              uintptr_t past)
 {
@@ -401,7 +419,7 @@ void trms_fast_unpack_stamps(const trms_thread *t, uintptr_t from,
    for (; at < end; at = run_end + WINDOWS_PAGE_BYTES) {
       run_end = packed_run(t, at, end);
       if (at < run_end)
-         platform_populate(at, run_end - at);
+         take_blocks(at, run_end);
       for (; at < run_end; at += WINDOWS_PAGE_BYTES)
          packed_pages_unpack((uint32_t *)at,
                              windows_page_word(t->slot, (uint32_t *)at));
@@ -411,7 +429,7 @@ void trms_fast_unpack_stamps(const trms_thread *t, uintptr_t from,
 void trms_fast_expect(const trms_thread *t, uintptr_t from, uintptr_t past)
 {
    if (fast.single && t->base != 0 && past <= WINDOWS_END)
-      platform_populate(t->base + from, past - from);
+      take_blocks(t->base + from, t->base + past);
 }
 
 void packed_pages_end(void)

@@ -119,9 +119,9 @@ static void pack(const trms_thread *t, size_t number)
 static void discard(const trms_thread *t, size_t first, size_t past)
 {
    if (first < past)
-      platform_discard((uintptr_t)segment_at(t, first),
-                       (past - first) * FAST_SEGMENT
-                       * sizeof (trms_fast_activation));
+      platform_give((uintptr_t)segment_at(t, first),
+                    (past - first) * FAST_SEGMENT
+                    * sizeof (trms_fast_activation));
 }
 
 static void unpack(const trms_thread *t, size_t number)
@@ -130,8 +130,8 @@ static void unpack(const trms_thread *t, size_t number)
 
    if (s->bytes == NULL)
       return;
-   platform_populate((uintptr_t)segment_at(t, number),
-                     FAST_SEGMENT * sizeof (trms_fast_activation));
+   platform_take((uintptr_t)segment_at(t, number),
+                 FAST_SEGMENT * sizeof (trms_fast_activation));
    get_runs(segment_at(t, number), s->bytes, s->first);
    platform_free(s->bytes);
    s->bytes = NULL;
@@ -196,8 +196,10 @@ void packed_stack_unpack_top(const trms_thread *t)
 
    unpack(t, --p->count);
    p->segments[p->count].rest = p->segments[p->count].opened = 0;
-   if (p->count <= 1)
+   if (p->count <= 1) {
       p->count = 0;
+      platform_drop();
+   }
    p->past = p->count == 0 ? 0 : index_of(p->count);
 }
 

@@ -378,8 +378,9 @@ void ranges_move(uintptr_t from, uintptr_t to, size_t n)
 void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
                            uintptr_t past)
 {
-   if (!fast.single || t->base == 0 || past > WINDOWS_END || from >= past)
+   if (!fast.single || t->base == 0 || from >= past
+       || past > WINDOWS_END - PLATFORM_BLOCK)
       return;
-   cleared_settle(from, past - from);
+   cleared_settle(from, past + PLATFORM_BLOCK - from);
    packed_pages_pack(t, from, past);
 }

@@ -277,3 +277,17 @@ void platform_discard(uintptr_t at, size_t n)
    discarded += n;
    madvise((void *)at, n, MADV_DONTNEED);
 }
+
+void platform_give(uintptr_t at, size_t n)
+{
+   platform_discard(at, n);
+}
+
+void platform_take(uintptr_t at, size_t n)
+{
+   platform_populate(at, n);
+}
+
+void platform_drop(void)
+{
+}
