@@ -33,6 +33,7 @@
 #include "sched/sched.h"
 #include "sched/weights.h"
 #include "symbols/inlined.h"
+#include "symbols/perf_map.h"
 #include "sys/oom_reserve.h"
 #include "sys/shadow_address_space.h"
 #include "sys/stack_memory.h"
@@ -75,6 +76,7 @@ static void post_clo_init(void)
    fault_precision_init();
    program_init();
    snapshot_init();
+   perf_map_begin();
    steering_init();
    tool_options.engine->init(&engine_options);
    tool_options.both_engines = tool_options.engine == &trms_check;
@@ -199,6 +201,7 @@ static void forked_parent(ThreadId tid)
 static void forked_child(ThreadId tid)
 {
    program_forked();
+   perf_map_begin();
    trms_check_forget();
    record_forget_all();
    file_reads_forget();

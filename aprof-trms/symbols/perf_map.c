@@ -13,6 +13,7 @@ enum { CHUNK = 1 << 16 };       /* bytes that are read at once */
 static WordFM *entries;         /* start -> PerfMapEntry; they do not overlap */
 static Int pid;                 /* of the process whose map was read... */
 static Long consumed;           /* ...up to here: the end of a line */
+static ULong since;             /* seconds since 1970: it began then */
 
 static HChar *copy(const HChar *text, SizeT length)
 {
@@ -188,19 +189,25 @@ static void read_rest(Int fd)
    VG_(free)(text);
 }
 
+void perf_map_begin(void)
+{
+   struct vki_timeval now = { 0, 0 };
+
+   VG_(gettimeofday)(&now, NULL);
+   since = now.tv_sec;
+   pid = VG_(getpid)();
+   consumed = 0;
+}
+
 void perf_map_refresh(void)
 {
    HChar name[40];
    struct vg_stat st;
    Int fd;
 
-   if (pid != VG_(getpid)()) {
-      pid = VG_(getpid)();
-      consumed = 0;
-   }
    VG_(sprintf)(name, "/tmp/perf-%d.map", pid);
    if (sr_isError(VG_(stat)(name, &st)) || st.size <= consumed
-       || !VKI_S_ISREG(st.mode)
+       || !VKI_S_ISREG(st.mode) || st.mtime < since
        || (st.uid != 0 && st.uid != (UInt)VG_(geteuid)()))
       return;
    fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);

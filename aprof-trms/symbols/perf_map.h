@@ -24,8 +24,14 @@ typedef struct {
                                    executes the routine */
 } PerfMapEntry;
 
+/* The process begins, or is a child that has been forked just now.  Compilers leave
+   their maps behind: one that is older is of an earlier process with the same
+   number. */
+void perf_map_begin(void);
+
 /* Read the lines that the program has added since the last call.  Nothing
-   happens if there is no map, or if it belongs to another user. */
+   happens if there is no map, or if it belongs to another user or an earlier
+   process. */
 void perf_map_refresh(void);
 
 /* Return the newest entry that has been read and covers the address, or NULL.
