@@ -1,4 +1,4 @@
-/* Two recursions of 140,000 frames, in a program with one thread.  Each tenth level
+/* Two recursions of 110,000 frames, in a program with one thread.  Each tenth level
    reads a cell of its frame that it has not written, so that an old stamp there
    would be seen; and each reads one that it has written, when the levels below
    have ended.
@@ -9,7 +9,7 @@
 
 #include "regression.h"
 
-enum { DEPTH = 140000 };
+enum { DEPTH = 110000 };
 
 ROUTINE long deep(long n)
 {
