@@ -41,6 +41,17 @@ enum { PLATFORM_BLOCK = 1 << 18 };
 void platform_give(uintptr_t at, size_t n);
 void platform_take(uintptr_t at, size_t n);
 void platform_drop(void);
+
+static inline uintptr_t platform_block_down(uintptr_t at)
+{
+   return at & ~((uintptr_t)PLATFORM_BLOCK - 1);
+}
+
+static inline uintptr_t platform_block_up(uintptr_t at)
+{
+   return platform_block_down(at + PLATFORM_BLOCK - 1);
+}
+
 /* Move what whole pages of it have to other pages, which are zero, without a
    copy; they are zero afterwards.  False: that can't be done, or not all of it,
    and what was not moved is where it was. */

@@ -17,11 +17,6 @@ enum { MOST = 16, PAGES = PLATFORM_BLOCK / VKI_PAGE_SIZE };
 static UInt kept;                       /* the first blocks of the place */
 static Bool has_place, refused;
 
-static Addr block_up(Addr at)
-{
-   return (at + BLOCK - 1) & ~(BLOCK - 1);
-}
-
 static Addr place_of(UInt i)
 {
    return SPARE_MEMORY_PLACE + i * BLOCK;
@@ -52,7 +47,7 @@ static Bool is_all_there(Addr block)
 
 void spare_memory_give(Addr at, SizeT n)
 {
-   Addr block = block_up(at);
+   Addr block = platform_block_up(at);
 
    for (; block + BLOCK <= at + n && kept < MOST && find_place();
         block += BLOCK)
@@ -94,7 +89,7 @@ static void take(Addr block)
 
 void spare_memory_take(Addr at, SizeT n)
 {
-   Addr block = block_up(at), rest = at;
+   Addr block = platform_block_up(at), rest = at;
 
    for (; block + BLOCK <= at + n && kept > 0; block += BLOCK) {
       if (!is_untouched(block))

@@ -59,3 +59,24 @@ own_mounts() {
 # ended STATUS LINES: the last call had this exit status, and wrote this number
 # of lines on stderr.
 ended() { test "$status" -eq "$1" && test "$(wc -l < err)" -eq "$2"; }
+
+# refused NAME STATUS PATTERN: one test, of the last call: this status, nothing on
+# stdout, and one line on stderr, which matches and is no note.
+refused() {
+   if ended "$2" 1 && ! test -s out && grep -Eq "^aprof: $3" err &&
+      ! grep -Eq '^aprof: (note|warning): ' err; then
+      pass "$1"
+   else
+      fail "$1" "status $status" "$(head -n 5 out err)"
+   fi
+}
+
+# noted NAME PATTERN: one test, of the last call: status 0, and one line on stderr,
+# a note or a warning that matches.
+noted() {
+   if ended 0 1 && grep -Eq "^aprof: (note|warning): .*$2" err; then
+      pass "$1"
+   else
+      fail "$1" "status $status" "$(cat err)"
+   fi
+}

@@ -40,24 +40,14 @@ gives() {
 notes() {
    local name=$1 pattern=$2; shift 2
    aprof "$@"
-   if ended 0 1 && grep -Eq "^aprof: (note|warning): .*$pattern" err; then
-      pass "$name"
-   else
-      fail "$name" "status $status" "$(cat err)"
-   fi
+   noted "$name" "$pattern"
 }
 
 # refuses NAME STATUS PATTERN ARGS...: nothing on stdout, one line on stderr.
 refuses() {
    local name=$1 expected=$2 pattern=$3; shift 3
    aprof "$@"
-   if ended "$expected" 1 && [ ! -s out ] &&
-      grep -Eq "^aprof: $pattern" err &&
-      ! grep -Eq '^aprof: (note|warning): ' err; then
-      pass "$name"
-   else
-      fail "$name" "status $status" "$(head -n 5 out err)"
-   fi
+   refused "$name" "$expected" "$pattern"
 }
 
 # given FILE [ROUTINE]: the sizes of this routine, or of the first one, are given, by

@@ -79,8 +79,9 @@ size_t trms_fast_packed(const trms_thread *t);
 void trms_fast_unpack_top(trms_thread *t);
 
 /* The stack is very deep, and its part in [from, past) will not be used soon:
-   let its stamps take less memory, if that is possible.  Whole blocks do: less
-   than a block at `from` may be left out, and as much behind `past` included (PLATFORM_BLOCK). */
+   let its stamps take less memory, if that is possible.  Whole blocks do
+   (PLATFORM_BLOCK): less than a block at `from` may be left out, and as much
+   behind `past` included. */
 void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
                            uintptr_t past);
 

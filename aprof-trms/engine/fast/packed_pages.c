@@ -349,16 +349,6 @@ uint32_t packed_pages_stamp(const uint32_t *c, uint32_t word)
    return stamp;
 }
 
-static inline uintptr_t block_down(uintptr_t at)
-{
-   return at & ~((uintptr_t)PLATFORM_BLOCK - 1);
-}
-
-static inline uintptr_t block_up(uintptr_t at)
-{
-   return block_down(at + PLATFORM_BLOCK - 1);
-}
-
 /* A page that was packed before and touched since is packed anew, with what it
    has now.  Ranges end at blocks, so that nothing is left between two of them, and
    whole blocks are given back. */
@@ -366,8 +356,8 @@ void packed_pages_pack(const trms_thread *t, uintptr_t from, uintptr_t past)
 {
    uintptr_t at, end, run_end;
 
-   at = run_end = block_up(t->base + from);
-   end = block_up(t->base + past);
+   at = run_end = platform_block_up(t->base + from);
+   end = platform_block_up(t->base + past);
    platform_touched_begin();
    while (at < end && (at = platform_touched_from(at, end, &run_end)) < end) {
       uintptr_t first = at;
@@ -403,8 +393,8 @@ static uintptr_t packed_run(const trms_thread *t, uintptr_t at, uintptr_t end)
 /* Take memory for the blocks around a range: what is next to it is needed next. */
 static void take_blocks(uintptr_t from, uintptr_t past)
 {
-   from = block_down(from);
-   platform_take(from, block_up(past) - from);
+   from = platform_block_down(from);
+   platform_take(from, platform_block_up(past) - from);
 }
 
 void trms_fast_unpack_stamps(const trms_thread *t, uintptr_t from,

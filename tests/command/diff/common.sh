@@ -11,12 +11,7 @@
 refuses() {
    name=$1 pattern=$2; shift 2
    aprof "$@"
-   if ended 2 1 && ! test -s out && grep -Eq "^aprof: $pattern" err &&
-      ! grep -Eq '^aprof: (note|warning): ' err; then
-      pass "$name"
-   else
-      fail "$name" "status $status" "$(head -n 5 out err)"
-   fi
+   refused "$name" 2 "$pattern"
 }
 
 # profile FILE: make it from the description on stdin.

@@ -16,24 +16,14 @@ case $APROF_SCRIPTS in /*) ;; *) APROF_SCRIPTS=$PWD/$APROF_SCRIPTS ;; esac
 refuses() {
    local name=$1 expected=$2 pattern=$3; shift 3
    aprof plot "$@"
-   if ended "$expected" 1 && [ ! -s out ] &&
-      grep -Eq "^aprof: $pattern" err &&
-      ! grep -Eq '^aprof: (note|warning): ' err; then
-      pass "$name"
-   else
-      fail "$name" "status $status" "$(head -n 5 out err)"
-   fi
+   refused "$name" "$expected" "$pattern"
 }
 
 # notes NAME PATTERN ARGS...: status 0, one line on stderr that matches.
 notes() {
    local name=$1 pattern=$2; shift 2
    aprof plot "$@"
-   if ended 0 1 && grep -Eq "^aprof: (note|warning): .*$pattern" err; then
-      pass "$name"
-   else
-      fail "$name" "status $status" "$(cat err)"
-   fi
+   noted "$name" "$pattern"
 }
 
 # drawn FILE: it is a picture of its kind.
