@@ -103,8 +103,9 @@ bool collector_origin_of(const struct perf_event_header *record,
 
 /* --- images --- */
 
-/* Return the image of generated code of a process. */
-static uint32_t generated_image(collector *c, pid_t pid)
+/* Return the image of generated code of a process that is not older than
+   `since`. */
+static uint32_t generated_image(collector *c, pid_t pid, time_t since)
 {
    char path[64];
    uint32_t image;
@@ -118,6 +119,7 @@ static uint32_t generated_image(collector *c, pid_t pid)
                               &c->generated_room, sizeof *c->generated);
    c->generated[c->generated_count++] = (collector_generated){
       pid, roots_own_number(pid), roots_open(&c->files, pid, "/tmp"), image,
+      since,
    };
    return image;
 }
@@ -133,14 +135,12 @@ static bool is_generated(const char *path)
           strncmp(path, "[anon", 5) == 0;
 }
 
-void collector_map(collector *c, pid_t pid, uint64_t start, uint64_t end,
-                   uint64_t offset, const char *path, const char *id)
+static void map(collector *c, pid_t pid, time_t since, address_mapping m,
+                const char *path, const char *id)
 {
-   address_mapping m = { start, end, offset, 0 };
-
    if (is_generated(path)) {
-      m.image = generated_image(c, pid);
-      m.offset = start;               /* perf maps have addresses */
+      m.image = generated_image(c, pid, since);
+      m.offset = m.start;             /* perf maps have addresses */
    } else if (path[0] == '[') {
       const bool is_vdso = strcmp(path, SAMPLES_VDSO) == 0;
 
@@ -154,10 +154,16 @@ void collector_map(collector *c, pid_t pid, uint64_t start, uint64_t end,
                    ? memory_part(path, length - tail) : memory_string(path);
 
       m.image = samples_image_of(
-         c->s, roots_locate(&c->files, pid, name, id, start, end), id);
+         c->s, roots_locate(&c->files, pid, name, id, m.start, m.end), id);
       free(name);
    }
    address_spaces_map(&c->spaces, pid, m);
+}
+
+void collector_map(collector *c, pid_t pid, uint64_t start, uint64_t end,
+                   uint64_t offset, const char *path, const char *id)
+{
+   map(c, pid, 0, (address_mapping){ start, end, offset, 0 }, path, id);
 }
 
 /* --- records --- */
@@ -179,8 +185,11 @@ static void feed_mmap(collector *c, const struct perf_event_header *record)
    } else if (m->path[0] == '/' && !is_generated(m->path)) {
       roots_file_id(id, (pid_t)m->pid, m->path);
    }
-   collector_map(c, m->pid, m->start, m->start + m->length, m->offset, m->path,
-                 id);
+   /* A process that is older than the records, and has generated code, has been
+      given to collector_map before. */
+   map(c, (pid_t)m->pid, c->begin,
+       (address_mapping){ m->start, m->start + m->length, m->offset, 0 },
+       m->path, id);
 }
 
 static void add(collector *c, const char *special, uint32_t image,
@@ -408,8 +417,9 @@ static void settle_image(collector *c, samples *to,
       : memory_format("/proc/self/fd/%d/perf-%ld.map", g->folder,
                       (long)g->own_number);
    perf_map map;
-   const bool has_map = perf_map_read(&map, there) ||
-                        (g->folder < 0 && perf_map_read(&map, path));
+   const bool has_map =
+      perf_map_read(&map, there, g->since) ||
+      (g->folder < 0 && perf_map_read(&map, path, g->since));
 
    for (size_t i = 0; i < c->s->cell_count; i++)
       if (c->s->cells[i].image == g->image)

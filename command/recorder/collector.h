@@ -50,6 +50,7 @@ typedef struct {
    int folder;                        /* for its perf map, if its root is another
                                          one; else -1 */
    uint32_t image;
+   time_t since;                      /* the process is not older; 0: not known */
 } collector_generated;
 
 typedef struct {
@@ -61,6 +62,7 @@ typedef struct {
    uint64_t mean_period;              /* of samples that name no period */
    uint64_t fault_period;             /* mean, of samples of page faults */
    const vdso *vdso;                  /* NULL: its routines are not known */
+   time_t begin;                      /* of the records, s since 1970 */
    address_spaces spaces;
    roots files;                       /* that have no path here */
    entries entries;

@@ -37,6 +37,7 @@ static void begin_collecting(recording *r)
    c->mean_period = budget_period(r);
    c->fault_period = r->pace.faults;
    r->start = r->awake = recording_clock(CLOCK_REALTIME);
+   c->begin = (time_t)(r->start / NS_PER_S);
    r->opened = r->followed = recording_clock(CLOCK_MONOTONIC);
    budget_check(r, r->opened);
 }

@@ -53,7 +53,7 @@ static void add_line(perf_map *map, char *line)
    perf_map_add(map, start, length, end + 1);
 }
 
-bool perf_map_read(perf_map *map, const char *path)
+bool perf_map_read(perf_map *map, const char *path, time_t since)
 {
    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
    struct stat there;
@@ -65,6 +65,7 @@ bool perf_map_read(perf_map *map, const char *path)
    if (fd < 0)
       return false;
    if (fstat(fd, &there) != 0 || !S_ISREG(there.st_mode) ||
+       there.st_mtime < since ||
        (there.st_uid != geteuid() && there.st_uid != 0 && geteuid() != 0) ||
        (f = fdopen(fd, "r")) == NULL) {
       close(fd);

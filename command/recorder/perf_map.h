@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 typedef struct {
    uint64_t start, length;
@@ -21,9 +22,12 @@ typedef struct {
    size_t count, room;
 } perf_map;
 
-/* Read a map.  Return false if there is none, or if it belongs to neither this
-   user nor root: what it says can't be trusted. */
-bool perf_map_read(perf_map *map, const char *path);
+/* Read a map of a process that began at `since` or later (s since 1970; 0: not
+   known).  Return false if there is none, if it belongs to neither this user nor
+   root, so that what it says can't be trusted, or if it is older than `since`:
+   compilers leave their maps behind, and that one is of an earlier process with
+   the same number. */
+bool perf_map_read(perf_map *map, const char *path, time_t since);
 void perf_map_free(perf_map *map);
 
 /* Add a routine to a map of zeros, or one that was made so.  Then sort it once,

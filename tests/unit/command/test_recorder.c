@@ -15,7 +15,9 @@
 #include "recorder/ring.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* --- records, as the kernel writes them --- */
@@ -691,18 +693,32 @@ static void refusals_say_what_to_do(void **state)
 
 /* --- generated code --- */
 
+/* Write the perf map of a process, with the time of its last change, s since 1970.
+   Return its name, which the caller frees. */
+static char *write_map(const char *folder, int pid, time_t changed,
+                       const char *text)
+{
+   char *name = memory_format("%s/perf-%d.map", folder, pid);
+   const struct timespec times[2] = { { changed, 0 }, { changed, 0 } };
+   FILE *f = fopen(name, "w");
+
+   assert_non_null(f);
+   fputs(text, f);
+   fclose(f);
+   assert_int_equal(utimensat(AT_FDCWD, name, times, 0), 0);
+   return name;
+}
+
 static void generated_code_gets_names(void **state)
 {
    char folder[] = "/tmp/aprof-test-XXXXXX", *name;
    collector c = new_collector();
-   FILE *f;
 
    (void)state;
    assert_non_null(mkdtemp(folder));
-   name = memory_format("%s/perf-%d.map", folder, ONE);
-   f = fopen(name, "w");
-   fputs("5000 100 first\nnonsense\n5200 80 a b\n5000 100 second\n", f);
-   fclose(f);
+   name = write_map(folder, ONE, 1000, "5000 100 first\nnonsense\n"
+                    "5200 80 a b\n5000 100 second\n");
+   c.begin = 1000;
    feed_exec(&c, ONE);
    feed_mmap(&c, ONE, 0x5000, 0x1000, 0, "//anon", 0);
    feed_mmap(&c, OTHER, 0x5000, 0x1000, 0, "//anon", 0);
@@ -722,6 +738,34 @@ static void generated_code_gets_names(void **state)
    unlink(name);
    rmdir(folder);
    free(name);
+}
+
+/* A map that is older than its process is of an earlier process with the same
+   number; how old a process is that was there before is not known. */
+static void old_map_is_not_read(void **state)
+{
+   char folder[] = "/tmp/aprof-test-XXXXXX", *before, *during;
+   collector c = new_collector();
+
+   (void)state;
+   assert_non_null(mkdtemp(folder));
+   before = write_map(folder, ONE, 999, "5000 100 one\n");
+   during = write_map(folder, OTHER, 999, "5000 100 other\n");
+   c.begin = 1000;
+   collector_map(&c, ONE, 0x5000, 0x6000, 0, "//anon", "");
+   feed_mmap(&c, OTHER, 0x5000, 0x1000, 0, "//anon", 0);
+   feed_sample(&c, ONE, 0x5001, USER);
+   feed_sample(&c, OTHER, 0x5001, USER);
+   collector_finish(&c, folder, "stamp");
+   assert_int_equal(c.s->symbol_count, 1);
+   assert_int_equal(count_at(c.s, before, 0x5000), 1);
+   assert_int_equal(count_at(c.s, SAMPLES_ANONYMOUS, 0), 1);
+   end_collector(&c);
+   unlink(before);
+   unlink(during);
+   rmdir(folder);
+   free(before);
+   free(during);
 }
 
 /* --- the vDSO --- */
@@ -837,6 +881,7 @@ int main(void)
       cmocka_unit_test(a_disturbed_skid_is_measured_again),
       cmocka_unit_test(refusals_say_what_to_do),
       cmocka_unit_test(generated_code_gets_names),
+      cmocka_unit_test(old_map_is_not_read),
       cmocka_unit_test(the_vdso_has_routines),
       cmocka_unit_test(samples_in_the_vdso_get_names),
    };
