@@ -4,6 +4,8 @@
 
 #include "recorder/vdso.h"
 #include "base/memory.h"
+#include "debuginfo/frame_bounds.h"
+#include "samples/samples.h"
 
 #include <elfutils/libdwelf.h>
 #include <gelf.h>
@@ -65,6 +67,24 @@ static void read_symbols(vdso *v, Elf *elf)
    }
 }
 
+/* Clocks of virtual machines have local routines, which have no symbol: they
+   have names as those of stripped files.  Symbols are added behind them, and
+   count where both begin. */
+static void read_frames(vdso *v, Elf *elf)
+{
+   frame_bounds b = { 0 };
+
+   frame_bounds_read(&b, elf);
+   for (size_t i = 0; i < b.count; i++) {
+      const frame_range *r = &b.ranges[i];
+      char *name = memory_format(SAMPLES_VDSO "+0x%" PRIx64, r->start);
+
+      perf_map_add(&v->map, r->start, r->end - r->start, name);
+      free(name);
+   }
+   frame_bounds_free(&b);
+}
+
 void vdso_read(vdso *v)
 {
    const uint64_t start = getauxval(AT_SYSINFO_EHDR);
@@ -84,6 +104,7 @@ void vdso_read(vdso *v)
       size = dwelf_elf_gnu_build_id(elf, &bits);
       if (size > 0)
          file_id_hex(v->id, bits, (size_t)size);
+      read_frames(v, elf);
       read_symbols(v, elf);
       elf_end(elf);
    }

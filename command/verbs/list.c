@@ -128,7 +128,11 @@ static bool read_counts(const answer *a, counts *known)
 static void refuse(const char *routine, const samples_image *image,
                    symbols_state state)
 {
-   if (samples_is_special(image))
+   if (strcmp(image->path, SAMPLES_VDSO) == 0 ||
+       strcmp(image->path, SAMPLES_KERNEL) == 0)
+      message_error("list: %s is code of the kernel, which is in no file that "
+                    "aprof reads", routine);
+   else if (samples_is_special(image))
       message_error("list: %s is generated code, whose instructions are gone",
                     routine);
    else if (state == SYMBOLS_CHANGED)
