@@ -7,6 +7,7 @@ tool_sources += \
 	%D%/file_ranges.c %D%/file_ranges.h \
 	%D%/file_reads.c %D%/file_reads.h \
 	%D%/file_limits.c %D%/file_limits.h \
+	%D%/io_rings.c %D%/io_rings.h \
 	%D%/memory_limits.c %D%/memory_limits.h \
 	%D%/mmap_hints.c %D%/mmap_hints.h \
 	%D%/syscalls.c %D%/syscalls.h

@@ -19,6 +19,7 @@
 #include "kernel/file_mappings.h"
 #include "kernel/file_reads.h"
 #include "kernel/file_limits.h"
+#include "kernel/io_rings.h"
 #include "kernel/memory_limits.h"
 #include "kernel/mmap_hints.h"
 #include "output/program.h"
@@ -55,6 +56,7 @@ typedef struct {
    Bool inside;         /* it is in the system call `call` */
    BytesWrittenCall call;
    Ranges reads, writes;
+   IoRingRequests requests;
    /* What the kernel writes to when the thread ends; 0: nothing. */
    Addr cleared;        /* a word that is set to 0 (set_tid_address, clone) */
    Addr robust;         /* the beginning of the list of its robust locks: the
@@ -332,6 +334,7 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    s->inside = True;
    s->reads.count = s->writes.count = 0;
    bytes_written_begin(&s->call, number, args, n_args);
+   io_rings_before_syscall(&s->requests, tid, number, args);
    switch (number) {
    case __NR_exit:
       os_threads_get(tid)->exiting = True;
@@ -481,6 +484,8 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    cut_writes(s);
    flush(tid, &s->writes, limit, kernel_write);
    bytes_written_more(&s->call, tid, kernel_write);
+   io_rings_after_syscall(&s->requests, tid, number, args, failed,
+                          sr_Res(result), kernel_read, kernel_write);
    if (!failed) {
       follow_files(tid, number, args, sr_Res(result));
       program_has_read(read_from(number, args, sr_Res(result)));
