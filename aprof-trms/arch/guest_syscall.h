@@ -35,6 +35,17 @@ UWord *guest_syscall_mmap_required(void *guest, Addr *start);
    result. */
 void guest_syscall_mmap_exists(ThreadId tid, UWord length);
 
+/* A mapping whose place the program leaves open. */
+typedef struct {
+   SizeT length;
+   Int fd;                     /* -1: of no file */
+   Bool huge;                  /* of huge pages (MAP_HUGETLB) */
+} GuestMapping;
+
+/* If the system call is the mmap of such a mapping, set *m to it, else return
+   False. */
+Bool guest_syscall_mmap_somewhere(const void *guest, GuestMapping *m);
+
 /* Call `effect` for each part of the guest state that a helper accesses which
    calls the functions for mmap, and changes the address or the length. */
 void guest_syscall_mmap_effects(IRDirty *d, GuestLayoutEffect *effect);

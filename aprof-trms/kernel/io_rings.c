@@ -63,6 +63,11 @@ static Ring *ring_of(Int fd)
    return NULL;
 }
 
+Bool io_rings_has(Int fd)
+{
+   return fd >= 0 && ring_of(fd) != NULL;
+}
+
 static Ring *registered_ring(ThreadId tid, Int number)
 {
    for (UInt i = 0; i < ring_count; i++)

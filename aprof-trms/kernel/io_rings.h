@@ -45,6 +45,9 @@ typedef struct {
    Bool alone;          /* no earlier request of the ring is under way */
 } IoRingRequests;
 
+/* Is the descriptor that of a ring? */
+Bool io_rings_has(Int fd);
+
 /* A system call begins: collect the requests that it submits. */
 void io_rings_before_syscall(IoRingRequests *r, ThreadId tid, UInt number,
                              const UWord *args);

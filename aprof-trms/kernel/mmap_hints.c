@@ -1,4 +1,4 @@
-/* Addresses that the program passes to mmap as hints.
+/* Addresses that the program passes to mmap as hints, or leaves to the kernel.
 
    Go, V8, LuaJIT and some allocators pass high addresses to mmap as hints,
    each for its own reasons, and accept other addresses: a kernel that has
@@ -17,12 +17,19 @@
    Valgrind would place the memory elsewhere.  The length is set to 0, so that
    Valgrind refuses the call, and afterwards the error is changed.
 
+   The kernel lets no program choose where the rings of an io_uring are (since Linux
+   6.5), and refuses Valgrind's places for huge pages, which must be aligned.  Then
+   Valgrind leaves the place to the kernel, which takes the highest one that is free:
+   so all places beyond the end of the windows are closed while such a call is made.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/mmap_hints.h"
 #include "arch/guest_syscall.h"
 #include "base/options.h"
 #include "engine/fast/fast.h"
+#include "kernel/io_rings.h"
+#include "sys/high_places.h"
 #include "sys/shadow_address_space.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
@@ -46,6 +53,7 @@ typedef struct {
    SizeT size;                 /* of that memory */
    UWord refused;              /* the length of the present call, if its address
                                   is refused; else 0 */
+   Bool lowered;               /* high places are closed for the present call */
 } Hint;
 
 static Hint *hints;            /* by ThreadId; NULL: no hint is dropped */
@@ -70,6 +78,19 @@ static void refuse(Hint *h, UChar *guest)
    *length = 0;
 }
 
+/* Have a mapping whose place the kernel chooses where the windows reach. */
+static void lower(Hint *h, const UChar *guest)
+{
+   enum { HUGE_PAGE = 2 << 20 };
+   GuestMapping m;
+
+   h->lowered = guest_syscall_mmap_somewhere(guest, &m)
+                && (m.huge || io_rings_has(m.fd));
+   if (h->lowered)
+      high_places_close(TRMS_FAST_WINDOWS_END, m.huge ? HUGE_PAGE
+                                                      : VKI_PAGE_SIZE);
+}
+
 static void ap_on_syscall_hint(UChar *guest)
 {
    Addr *hint = guest_syscall_mmap_hint(guest, LARGEST_MEMORY,
@@ -79,6 +100,7 @@ static void ap_on_syscall_hint(UChar *guest)
    /* The last call may not have returned, since the thread ended. */
    h->dropped = h->refused = 0;
    refuse(h, guest);
+   lower(h, guest);
    if (hint == NULL || *hint < TRMS_FAST_WINDOWS_END
        || given_back > PATIENCE)
       return;
@@ -113,6 +135,10 @@ void mmap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
    if (number == __NR_mmap && h->refused != 0) {
       guest_syscall_mmap_exists(tid, h->refused);
       h->refused = 0;
+   }
+   if (number == __NR_mmap && h->lowered) {
+      high_places_open();
+      h->lowered = False;
    }
    if (number != __NR_mmap || h->dropped == 0)
       return;

@@ -1,4 +1,4 @@
-/* Addresses that the program passes to mmap as hints.
+/* Addresses that the program passes to mmap as hints, or leaves to the kernel.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

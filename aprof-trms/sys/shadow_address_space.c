@@ -36,7 +36,7 @@ static Addr bar_up_to(Addr at, Addr end)
 void shadow_address_space_bar_from(Addr at)
 {
    enum { GAPS = 16 };
-   Addr page = syscall_bar_page();
+   Addr page = syscall_bar_highest(VKI_PAGE_SIZE);
 
    if (page >= at) {
       barred = at;
@@ -44,7 +44,7 @@ void shadow_address_space_bar_from(Addr at)
       reserved += barred_end - at;
    }
    for (UInt i = 0; i < GAPS && page >= at; i++)
-      page = syscall_bar_page();
+      page = syscall_bar_highest(VKI_PAGE_SIZE);
    if (page != 0 && page < at)
       syscall_unreserve(page, VKI_PAGE_SIZE);
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 tool_sources += \
+	%D%/high_places.c %D%/high_places.h \
 	%D%/client_memory.c %D%/client_memory.h \
 	%D%/oom_reserve.c %D%/oom_reserve.h \
 	%D%/pages.c %D%/pages.h \

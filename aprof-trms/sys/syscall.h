@@ -42,9 +42,9 @@ UWord syscall_peak(void);
    mapped there; `over`: in place of address space that is reserved.  Return
    False if something else is there. */
 Bool syscall_bar(Addr at, SizeT n, Bool over);
-/* Bar one page at the place that the kernel chooses, which is the highest free
-   one.  Return its address, or 0 if there is none. */
-Addr syscall_bar_page(void);
+/* Bar n bytes at the place that the kernel chooses, which is the highest free one.
+   Return its address, or 0 if there is none. */
+Addr syscall_bar_highest(SizeT n);
 /* Make the range inaccessible, so that the kernel takes no memory for it if the
    program locks its memory; make it accessible again, and not locked. */
 void syscall_hide(Addr at, SizeT n);

@@ -25,7 +25,7 @@ void guest_syscall_effects(IRDirty *d, GuestLayoutEffect *effect)
    effect(d, Ifx_Write, AMD64_OFFSET(CMLEN), AMD64_WORD);
 }
 
-enum { FIXED_NOREPLACE = 0x100000 };
+enum { FIXED_NOREPLACE = 0x100000, HUGETLB = 0x40000 };
 
 UWord *guest_syscall_mmap_required(void *guest, Addr *start)
 {
@@ -62,6 +62,18 @@ Int guest_syscall_mmap_hint_offset(void)
    return AMD64_OFFSET(RDI);
 }
 
+Bool guest_syscall_mmap_somewhere(const void *guest, GuestMapping *m)
+{
+   const VexGuestAMD64State *g = guest;
+
+   *m = (GuestMapping){
+      g->guest_RSI, g->guest_R10 & VKI_MAP_ANONYMOUS ? -1 : (Int)g->guest_R8,
+      (g->guest_R10 & HUGETLB) != 0
+   };
+   return g->guest_RAX == __NR_mmap
+          && (g->guest_R10 & (VKI_MAP_FIXED | FIXED_NOREPLACE)) == 0;
+}
+
 void guest_syscall_mmap_effects(IRDirty *d, GuestLayoutEffect *effect)
 {
    effect(d, Ifx_Read, AMD64_OFFSET(RAX), AMD64_WORD);
@@ -69,4 +81,5 @@ void guest_syscall_mmap_effects(IRDirty *d, GuestLayoutEffect *effect)
    effect(d, Ifx_Modify, AMD64_OFFSET(RDI), AMD64_WORD);
    effect(d, Ifx_Read, AMD64_OFFSET(RDX), AMD64_WORD);
    effect(d, Ifx_Read, AMD64_OFFSET(R10), AMD64_WORD);
+   effect(d, Ifx_Read, AMD64_OFFSET(R8), AMD64_WORD);
 }

@@ -220,9 +220,9 @@ Bool syscall_bar(Addr at, SizeT n, Bool over)
    return map_at(at, n, VKI_PROT_NONE, over);
 }
 
-Addr syscall_bar_page(void)
+Addr syscall_bar_highest(SizeT n)
 {
-   Word got = call6(__NR_mmap, 0, VKI_PAGE_SIZE, VKI_PROT_NONE,
+   Word got = call6(__NR_mmap, 0, n, VKI_PROT_NONE,
                     PRIVATE_ANONYMOUS_NORESERVE, -1, 0);
 
    return got < 0 && got > -4096 ? 0 : got;

@@ -1,5 +1,5 @@
-/* kernel_places KIND: maps memory at an address that the kernel chooses.  For
-   high_memory.test.
+/* kernel_places KIND: maps memory at an address that the kernel chooses, and says
+   where.  For high_memory.test.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -41,6 +41,7 @@ int main(int argc, char **argv)
    volatile int *m = is_huge ? huge() : ring();
 
    require(m != MAP_FAILED, "no such mapping");
+   printf("%lu GB\n", (unsigned long)m >> 30);
    sum(own, 20);
    if (!is_huge)
       sum(m, 10);
