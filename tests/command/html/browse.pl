@@ -493,6 +493,10 @@ is(scalar(names()), 5, '... and shows it');
 like($browser->js('return location.hash'), qr/all=1/, '... in the address');
 $browser->click('#fold');
 is(scalar(names()), 4, '... and folds it again');
+open_page('tenth');
+like(join(' ', names()), qr/\bread\b/,
+     'a library\x27s routine with a tenth of the cost is not folded');
+open_page('calls');
 $browser->type('#search', 'read');
 is(join(' ', names()), 'read', 'a filter by name finds it in any case');
 $browser->click('#clear');
