@@ -46,8 +46,17 @@ y_of(d) = chart eq "worst" ? column(8) : chart eq "mean" ? column(7) : \
    chart eq "variance" ? (strcol(9) eq "" ? NaN : column(9)) : \
    chart eq "bound" ? (g(column(4)) > 0 ? column(8) / g(column(4)) : NaN) : NaN
 y_whole = chart ne "bound"
+
+# The characters of a line for which the key of a panel has room; a longer
+# formula has lines of its own.
+key_columns = !exists("panels") || panels == 1 ? 88 : \
+              panels == 2 || panels == 4 ? 58 : 46
+formula_is_long = 0
+do for [k = 1:fits] {
+   if (strlen(formulas[k]) > key_columns) { formula_is_long = 1 }
+}
 key_lines = !exists("series") ? 0 : series > panels ? series / panels : \
-            fits > 0 ? 4 : chart eq "bound" ? 0 : 1
+            fits > 0 ? 4 + formula_is_long : chart eq "bound" ? 0 : 1
 
 load ARG0[1:strlen(ARG0) - strlen("cost.gp")] . "sizes.gp"
 
@@ -85,7 +94,11 @@ points = "for [i = first[p]:last[p]] data index i - 1 \
 curves = "for [k = fit_first[p]:fit_last[p]] fit(k) using 1:2 with lines \
    linewidth (together == 1 ? 2 : 1) dashtype dashes(place(k)) \
    linecolor rgb fit_colour(k) \
-   title (together == 1 && !is_text ? formulas[k] : '')"
+   title (together == 1 && !is_text ? key_text(formulas[k]) : '')"
+# A formula that is wider than the panel is in the next line of the key, which a
+# line break would write over the line above.
+key_text(text) = strlen(text) > key_columns ? class_in(text) : text
+rest = "NaN with lines linetype nodraw title behind_class(formulas[k])"
 # In a picture of text a formula may be wider than the key: it is below the
 # picture, and in lines of its own after the class if it is long.
 class_in(text) = text[1:strstrt(text, ": ")]
@@ -115,7 +128,8 @@ do for [p = 1:panels] {
       drawing = (alone ? band : "") . \
          (alone && classes_below[k] ne "" ? lower : "") . \
          (alone && classes_above[k] ne "" ? upper : "") . \
-         points . (k > 0 ? ", " . curves : "")
+         points . (k > 0 ? ", " . curves : "") . \
+         (alone && strlen(formulas[k]) > key_columns ? ", " . rest : "")
    }
    eval "plot " . drawing
 }

@@ -62,6 +62,22 @@ static char *subject_of(const assessment *unknown,
                  : name(unknown->routine, data);
 }
 
+/* Return a sentence on another routine whose growth is not known, or "". */
+static char *other_words(const order_ranking *ranking, const assessment *unknown,
+                         char *(*name)(size_t, void *), void *data)
+{
+   const assessment *other = coverage_other(ranking, unknown);
+   char *of, *text;
+
+   if (other == NULL || has_told_loop(ranking, other))
+      return memory_string("");
+   of = own_code_subject(subject_of(other, name, data), other->m, other->routine,
+                         name, data);
+   text = coverage_describe_other(other, of);
+   free(of);
+   return text;
+}
+
 advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                    char *(*name)(size_t, void *), void *data)
 {
@@ -89,7 +105,10 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
       char *of = own_code_subject(subject_of(unknown, name, data), unknown->m,
                                   unknown->routine, name, data);
 
-      a.text = coverage_advice(unknown, of, has_told_loop(ranking, unknown));
+      char *other = other_words(ranking, unknown, name, data);
+
+      a.text = coverage_advice(unknown, of, has_told_loop(ranking, unknown), other);
+      free(other);
       free(of);
    }
    a.commands = several_runs_commands(unknown->m, unknown->points_trms == 0);

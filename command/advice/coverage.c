@@ -19,6 +19,9 @@
 
 /* A part of the cost that decides what is said. */
 #define HALF 0.5
+/* A part of the cost that another routine than the largest has, at the least, if it
+   is named as well. */
+#define FIFTH 0.2
 /* A part of the cost that may be the work of inlined routines. */
 #define INLINED 0.25
 /* Basic blocks of its own for each cell of the input, at the least, and cells,
@@ -330,6 +333,50 @@ static char *work_words(const assessment *a)
    return text;
 }
 
+/* Return whether a routine has much own work for each cell, and loops. */
+static bool has_much_work(const assessment *a)
+{
+   char *work = work_words(a), *loop = turns_describe_most(a);
+   const bool has = *work != '\0' && *loop != '\0';
+
+   free(loop);
+   free(work);
+   return has;
+}
+
+const assessment *coverage_other(const order_ranking *ranking,
+                                 const assessment *unknown)
+{
+   const double least = FIFTH / HALF * half_of_cost(ranking);
+   const assessment *best = NULL;
+
+   if (has_much_work(unknown))
+      return NULL;
+   for (size_t i = 0; i < ranking->count; i++) {
+      const assessment *a = ranking->list[i].assessment;
+
+      if (a != unknown && !ranking->list[i].internal &&
+          !ranking->list[i].in_zone && (double)a->sums.self.sum >= least &&
+          (best == NULL || a->sums.self.sum > best->sums.self.sum) &&
+          coverage_wants_sizes(a) && has_much_work(a))
+         best = a;
+   }
+   return best;
+}
+
+char *coverage_describe_other(const assessment *other, const char *name)
+{
+   const cell share = cell_percent(other->sums.outermost,
+                                   other->m->total.cost);
+   char percent[CELL_PERCENT];
+   char *work = work_words(other);
+   char *text = memory_format("  Nor is it known how %s grows, %s %% of the run.%s",
+                              name, cell_short_percent(percent, &share), work);
+
+   free(work);
+   return text;
+}
+
 /* Return what is wrong with the sizes if they are not too few. */
 static const char *near_words(const assessment *a)
 {
@@ -415,7 +462,8 @@ static bool may_have_inlined(const model *m, const model_routine *r)
    return may;
 }
 
-char *coverage_advice(assessment *unknown, const char *name, bool told)
+char *coverage_advice(assessment *unknown, const char *name, bool told,
+                      const char *other)
 {
    const model *m = unknown->m;
    const model_routine *r = &m->routines[unknown->routine];
@@ -439,8 +487,9 @@ char *coverage_advice(assessment *unknown, const char *name, bool told)
    run_costs costs;
    char *next = cost_without_size(unknown, &costs)
       ? run_costs_words(unknown, &costs)
-      : memory_format(".%s%s%s  To see it, profile %s, and report all profiles "
-                      "together:", work, inlined, server, several_runs_inputs(m));
+      : memory_format(".%s%s%s%s  To see it, profile %s, and report all profiles "
+                      "together:", work, inlined, server, other,
+                      several_runs_inputs(m));
    char *text = memory_format(
       "How %s grows, %s %% of the run, is not known: %s%s%s",
       name, cell_short_percent(percent, &share), had,

@@ -39,9 +39,19 @@ bool coverage_is_undecided(const assessment *a);
    sizes and has half of the cost; NULL: there is none. */
 assessment *coverage_unknown(const order_ranking *ranking);
 
+/* Return another routine that wants sizes, does a fifth of the program's work or
+   more by itself, and seems to have loops within loops over its input, which that one
+   does not: on more data it may cost more than that one.  NULL: there is none. */
+const assessment *coverage_other(const order_ranking *ranking,
+                                 const assessment *unknown);
+
 /* Return what to do to learn how that routine grows: sentences for people,
    which the caller frees.  name: of the routine, for people; told: its loops are
-   told elsewhere. */
-char *coverage_advice(assessment *unknown, const char *name, bool told);
+   told elsewhere; other: a sentence on another routine, or "". */
+char *coverage_advice(assessment *unknown, const char *name, bool told,
+                      const char *other);
+
+/* Return that sentence; the caller frees it. */
+char *coverage_describe_other(const assessment *other, const char *name);
 
 #endif

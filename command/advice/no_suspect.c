@@ -182,6 +182,11 @@ static bool is_bare(const model *m)
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
                            size_t count, const coverage *c, bool whole)
 {
+   if (m->total.activations == 0 && m->total.cost == 0)
+      return (no_suspect){ .heading =
+         "No activation was recorded.  With --collect-atstart=no a run records "
+         "nothing before the program (APROF_START()) or a command (vgdb "
+         "--pid=PID start) begins it." };
    if (m->total.activations == 0)
       return (no_suspect){ .heading =
          "No activation was recorded.  --toggle-collect, --include or "

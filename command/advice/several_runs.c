@@ -335,19 +335,27 @@ static char *other_numbers(char *const *arguments, size_t input)
    return text;
 }
 
+static bool are_several(const char *names)
+{
+   return strstr(names, ", ") != NULL;
+}
+
 /* Return the comments on a command that is given such files and numbers, as
    lines, or "".  The caller frees it. */
 static char *remark_on_others(const model_run *run, size_t input)
 {
    char *files = other_files(run, input);
    char *numbers = other_numbers(run->arguments, input);
-   char *text = memory_format(
-      "%s%s%s%s%s%s",
-      *files ? "    # with a larger " : "", files,
-      *files ? " each time, too, if it grows with your data:\n" : "",
-      *numbers ? "    # with more than " : "", numbers,
-      *numbers ? " each time, too, if that grows with your data:\n" : "");
+   char *text = memory_string("");
 
+   if (*files)
+      memory_append(&text, "    # with %s %s each time, too, if %s with your "
+                    "data:\n", are_several(files) ? "larger" : "a larger",
+                    files, are_several(files) ? "they grow" : "it grows");
+   if (*numbers)
+      memory_append(&text, "    # with more than %s each time, too, if %s with "
+                    "your data:\n", numbers,
+                    are_several(numbers) ? "they grow" : "that grows");
    free(numbers);
    free(files);
    return text;

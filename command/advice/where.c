@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "base/text.h"
+#include "names/library_code.h"
 #include "names/shorten.h"
 #include "profile/edges.h"
 
@@ -320,7 +321,9 @@ char *where_hint(const model *m, size_t routine, const char *label)
    if (m->run_count == 0 || *m->routines[routine].file == '\0' ||
        is_of_script(m, &m->routines[routine]) ||
        interpreter_is(m->objects[m->routines[routine].object].name) ||
-       runtime_objects_has_routine(m, routine) || line_costs_known(m))
+       runtime_objects_has_routine(m, routine) || line_costs_known(m) ||
+       /* No line of it can be changed. */
+       library_code_is(&m->routines[routine]))
       return NULL;
    name = shorten_in_sentence(label);
    text = memory_format("A report on a run with --blocks=yes says in which "

@@ -130,10 +130,15 @@ static void refuse_option(const option_table *table, const char *argument)
 static bool set_count(const option *o, const char *value)
 {
    prof_sum number;
+   const char *wrong = numbers_read(value, ULONG_MAX, &number);
 
-   if (numbers_read(value, ULONG_MAX, &number) || number == 0) {
-      message_error("%s%s: '%s' is not a whole number from 1 on", dashes(o),
-                    o->name, value);
+   if (wrong || number == 0) {
+      const bool is_number = *value != '\0' &&
+                             value[strspn(value, "0123456789")] == '\0';
+
+      message_error("%s%s: '%s' %s", dashes(o), o->name, value,
+                    wrong && is_number && *value != '0'
+                    ? wrong : "is not a whole number from 1 on");
       return false;
    }
    *(unsigned long *)o->value = number;

@@ -149,7 +149,8 @@ static void add_measured(json_t *row, const html_data *d, const html_row *r)
       add_nulls(row, 1);
    else
       add_whole(row, d->place[r->rank->cause]);
-   add_truth(row, r->rank->internal);
+   /* The report shows these rows. */
+   add_truth(row, r->rank->internal && !r->rank->shown);
    add_truth(row, assess_size_is_given(d->m, r->routine));
 }
 

@@ -139,9 +139,14 @@ static char *class_name(const reference *r)
 
 static char *formula(const verdict *v)
 {
-   char phrase[DESCRIBE_CLASS_SIZE];
-   char *curve = describe_formula(v);
-   char *text = memory_format("%s: %s", describe_class(phrase, v), curve);
+   char phrase[DESCRIBE_CLASS_SIZE], name[GROWTH_NAME_SIZE] = "";
+   char *curve = describe_formula(v), *text;
+   const bool has_trace = (v->warnings & WARN_TRACE) != 0;
+
+   /* Else the curve of a routine in O(1) has a term of n^3 without a reason. */
+   text = memory_format("%s%s%s: %s", describe_class(phrase, v),
+                        has_trace ? ", a trace of " : "",
+                        has_trace ? growth_name(name, v->trace) : "", curve);
 
    free(curve);
    return text;

@@ -3,8 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/file_kind.h"
+#include "base/memory.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -25,4 +28,25 @@ bool profile_is_file(const char *name)
       found[0] = '\0';
    fclose(f);
    return strcmp(found, start) == 0;
+}
+
+char *profile_in_folder(const char *folder)
+{
+   DIR *d = opendir(folder);
+   const struct dirent *entry;
+   char *first = NULL;
+
+   while (d && (entry = readdir(d)) != NULL) {
+      char *name = memory_format("%s/%s", folder, entry->d_name);
+
+      if ((first == NULL || strcmp(name, first) < 0) && profile_is_file(name)) {
+         free(first);
+         first = name;
+      } else {
+         free(name);
+      }
+   }
+   if (d)
+      closedir(d);
+   return first;
 }

@@ -11,4 +11,8 @@
    stdin, does not. */
 bool profile_is_file(const char *name);
 
+/* Return the first of the profiles in a folder, for a message on a folder that is
+   named in their place; NULL: there is none.  The caller frees it. */
+char *profile_in_folder(const char *folder);
+
 #endif

@@ -5,7 +5,9 @@
 #include "profile/line_reader.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "profile/file_kind.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -86,7 +88,13 @@ static bool read_piece(line_reader *l, size_t *count)
       n = read(l->fd, l->buffer + l->past, l->room - l->past);
    while (n < 0 && errno == EINTR);
    if (n < 0) {
-      message_error("%s: %s", l->name, strerror(errno));
+      const int error = errno;
+      char *inside = profile_in_folder(l->name);
+
+      message_error("%s: %s%s%s", l->name, strerror(error),
+                    inside ? "; name the profiles in it, such as " : "",
+                    inside ? inside : "");
+      free(inside);
       return false;
    }
    l->past += n;
@@ -108,6 +116,10 @@ static const char *foreign(const line_reader *l)
    return l->past - l->from >= length &&
           memcmp(l->buffer + l->from, gzip, length) == 0
           ? "the file is compressed: gunzip it first"
+          : l->past - l->from >= SELFMAG &&
+            memcmp(l->buffer + l->from, ELFMAG, SELFMAG) == 0
+          ? "not a profile of aprof; it is a program, whose profile aprof run "
+            "writes, and aprof record its samples"
           : "not a profile of aprof";
 }
 

@@ -12,6 +12,7 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "profile/file_kind.h"
 #include "profile/line_reader.h"
 #include "samples/write.h"
 
@@ -363,6 +364,16 @@ static int compare_names(const void *p, const void *q)
    return strcmp(*(char *const *)p, *(char *const *)q);
 }
 
+static void refuse_folder(const char *folder)
+{
+   char *profile = profile_in_folder(folder);
+
+   message_error("%s: the folder has no files *.samples or *.samples.gz%s%s",
+                 folder, profile ? ", but profiles, such as " : "",
+                 profile ? profile : "");
+   free(profile);
+}
+
 char **samples_files_of(const char *folder, size_t *count)
 {
    DIR *d = opendir(folder);
@@ -388,8 +399,7 @@ char **samples_files_of(const char *folder, size_t *count)
    if (names)
       qsort(names, *count, sizeof *names, compare_names);
    else
-      message_error("%s: the folder has no files *.samples or *.samples.gz",
-                    folder);
+      refuse_folder(folder);
    return names;
 }
 

@@ -54,14 +54,16 @@ static int write_samples(const char *name, int format, char *const *files,
    samples *s;
    int status;
 
-   if (writers[format] != export_pprof) {
-      message_error("%s: samples can be exported with --format=pprof only",
-                    files[0]);
-      return STATUS_UNUSABLE;
-   }
+   /* A folder without samples is told first. */
    s = samples_read_times(files, count);
    if (s == NULL)
       return STATUS_UNUSABLE;
+   if (writers[format] != export_pprof) {
+      message_error("%s: samples can be exported with --format=pprof only",
+                    files[0]);
+      samples_free(s);
+      return STATUS_UNUSABLE;
+   }
    if (!outfile_open_beside(&out, name, 0600)) {
       samples_free(s);
       return STATUS_UNUSABLE;

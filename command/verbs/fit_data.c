@@ -57,7 +57,8 @@ static bool read_line(fit_data *d, const char *name, size_t line,
 
    if (count < 2 || count > FIELDS) {
       message_error("%s:%zu: two or three fields are needed: size, cost and "
-                    "the number of calls", name, line);
+                    "the number of calls, with spaces or tabs between them",
+                    name, line);
       return false;
    }
    for (int i = 0; i < count; i++) {

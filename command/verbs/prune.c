@@ -81,8 +81,9 @@ int verb_prune(int argc, char **argv)
    rules.now = now.tv_sec * NS_PER_S + now.tv_nsec;
    if (!store_prune(argv[0], &rules, &result))
       return STATUS_UNUSABLE;
-   message_note("%zu files merged, %zu removed; %zu are left, %" PRIu64
-                " bytes", result.merged, result.removed, result.left,
+   message_note("%zu file%s merged, %zu removed; %zu %s left, %" PRIu64
+                " bytes", result.merged, result.merged == 1 ? "" : "s",
+                result.removed, result.left, result.left == 1 ? "is" : "are",
                 result.bytes);
    return STATUS_DONE;
 }

@@ -187,6 +187,10 @@ int verb_record(int argc, char **argv)
       message_error("record: -o and --store exclude each other");
       return STATUS_UNUSABLE;
    }
+   if (t.epoch && o.store == NULL) {
+      message_error("record: --epoch needs --store=DIR");
+      return STATUS_UNUSABLE;
+   }
    if (!read_texts(&t, &o) || !has_target(&t, &o))
       return STATUS_UNUSABLE;
    if (*o.command && !run_search_program(*o.command, &reason)) {

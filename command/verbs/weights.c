@@ -374,6 +374,10 @@ int verb_weights(int argc, char **argv)
       message_error("weights: --profile=FILE is missing");
       return STATUS_UNUSABLE;
    }
+   if (given && format != AS_WHAT_IF) {
+      message_error("weights: --fault-ns is for --format=what-if");
+      return STATUS_UNUSABLE;
+   }
    s = samples_read_times(argv, files);
    if (s)
       m = profile_read_many((char *const *)&name, 1);

@@ -21,11 +21,9 @@
 /* A routine is hot if it has this percentage of the time. */
 #define HOT 5
 
-/* Print a sentence in lines of at most 80 bytes, where words allow.  A number
-   does not leave its percent sign. */
-static void print_wrapped(FILE *f, char *sentence)
+void gains_sentences_wrapped(FILE *f, char *sentence, int indent)
 {
-   enum { WIDTH = 80, INDENT = 2 };
+   enum { WIDTH = 80 };
    size_t column = 0;
    char *rest = sentence, *word;
 
@@ -34,8 +32,8 @@ static void print_wrapped(FILE *f, char *sentence)
                    sign = rest && rest[0] == '%' ? strcspn(rest, " ") + 1 : 0;
 
       if (column > 0 && column + 1 + width + sign > WIDTH) {
-         fprintf(f, "\n%*s", INDENT, "");
-         column = INDENT;
+         fprintf(f, "\n%*s", indent, "");
+         column = (size_t)indent;
       } else if (column > 0) {
          putc(' ', f);
          column++;
@@ -45,6 +43,12 @@ static void print_wrapped(FILE *f, char *sentence)
    }
    putc('\n', f);
    free(sentence);
+}
+
+/* A sentence of a list. */
+static void print_wrapped(FILE *f, char *sentence)
+{
+   gains_sentences_wrapped(f, sentence, 2);
 }
 
 /* What is said of a routine: points, and what they gain. */

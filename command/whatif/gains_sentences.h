@@ -10,6 +10,11 @@
 
 #include <stdio.h>
 
+/* Print a sentence in lines of at most 80 bytes, where words allow, with `indent`
+   bytes before each line but the first, and free it.  A number does not leave its
+   percent sign. */
+void gains_sentences_wrapped(FILE *f, char *sentence, int indent);
+
 /* Print the sentences on routines for the measure that is set. */
 void gains_sentences_print_rows(const whatif *s, const gains_row *rows,
                                 size_t count, FILE *f);

@@ -205,11 +205,14 @@ static void print_grain(const whatif *s, FILE *f)
    const uint64_t latency = s->settings[WHATIF_WAKE_LATENCY];
    char each[NUMBERS_TEXT], wake_up[NUMBERS_TEXT];
 
-   if (grain > 0 && grain < FINE_GRAIN * (double)latency)
-      fprintf(f, "Threads wait every %s instructions, less than ten times the "
-              "%s that\na wake-up takes: the figures below are uncertain on a "
-              "real machine.\n\n", numbers_grouped(each, (prof_sum)grain),
-              numbers_grouped(wake_up, latency));
+   if (grain <= 0 || grain >= FINE_GRAIN * (double)latency)
+      return;
+   gains_sentences_wrapped(f, memory_format(
+      "Threads wait every %s instructions, less than ten times the %s that a "
+      "wake-up takes: the figures below are uncertain on a real machine.",
+      numbers_grouped(each, (prof_sum)grain),
+      numbers_grouped(wake_up, latency)), 0);
+   putc('\n', f);
 }
 
 /* Other processes run in real time: how many requests a server finds at once, and
@@ -218,20 +221,25 @@ static void print_outside(const whatif *s, FILE *f)
 {
    const uint64_t waits = waits_outside(s);
 
-   if (waits > 0)
-      fprintf(f, "Threads wait %" PRIu64 " times for descriptors that no "
-              "thread of the program serves:\nother processes run in real time, "
-              "and the figures depend on them.  --quanta=5\ntells how much.\n\n",
-              waits);
+   if (waits == 0)
+      return;
+   gains_sentences_wrapped(f, memory_format(
+      "Threads wait %" PRIu64 " time%s for descriptors that no thread of the "
+      "program serves: other processes run in real time, and the figures depend "
+      "on them.  --quanta=5 tells how much.", waits, waits == 1 ? "" : "s"), 0);
+   putc('\n', f);
 }
 
 static void print_children(const whatif *s, FILE *f)
 {
-   if (s->children > 0)
-      fprintf(f, "The program has started %" PRIu64 " process%s: children "
-              "run in real time, and are not\nmeasured.  If they do the work, "
-              "then the program is to do it in one process, by its\nown option "
-              "for that.\n\n", s->children, s->children == 1 ? "" : "es");
+   if (s->children == 0)
+      return;
+   gains_sentences_wrapped(f, memory_format(
+      "The program has started %" PRIu64 " process%s: children run in real "
+      "time, and are not measured.  If they do the work, then the program is to "
+      "do it in one process, by its own option for that.", s->children,
+      s->children == 1 ? "" : "es"), 0);
+   putc('\n', f);
 }
 
 /* The constants that the figures depend on. */
@@ -239,13 +247,15 @@ static void print_constants(const whatif *s, FILE *f)
 {
    const double ns = (double)s->settings[WHATIF_INSTR_PER_NS];
 
-   if (s->base[0].waits > 0)
-      fprintf(f, "\nWaking a thread costs %.1f us, and it runs after %.1f us, "
-              "if a core is idle, else\n%.1f us to wake it and as much to "
-              "switch to it; a ns has %.0f instructions.\n",
-              1e-3 * (double)s->settings[WHATIF_WAKE_COST] / ns,
-              1e-3 * (double)s->settings[WHATIF_WAKE_LATENCY] / ns,
-              1e-3 * (double)s->settings[WHATIF_SWITCH_COST] / ns, ns);
+   if (s->base[0].waits == 0)
+      return;
+   putc('\n', f);
+   gains_sentences_wrapped(f, memory_format(
+      "Waking a thread costs %.1f us, and it runs after %.1f us, if a core is "
+      "idle, else %.1f us to wake it and as much to switch to it; a ns has %.0f "
+      "instructions.", 1e-3 * (double)s->settings[WHATIF_WAKE_COST] / ns,
+      1e-3 * (double)s->settings[WHATIF_WAKE_LATENCY] / ns,
+      1e-3 * (double)s->settings[WHATIF_SWITCH_COST] / ns, ns), 0);
 }
 
 /* Say what no figure knows: that of a routine which waits for memory, or of its

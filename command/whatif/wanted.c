@@ -245,13 +245,20 @@ void wanted_refuse(const whatif *s, const whatif *lines, const char *what)
    free(reason);
 }
 
-/* Return the routine of this name that has run, or NULL. */
+/* Return a routine that has run and that the name means, without its parameters
+   too, or NULL. */
 static const whatif_routine *routine_of(const whatif *s, const char *name)
 {
-   for (size_t i = 0; i < s->routine_count; i++)
-      if (s->routines[i].self > 0 && strcmp(s->routines[i].name, name) == 0)
-         return &s->routines[i];
-   return NULL;
+   char **meant = wanted_meant(s, name);
+   const whatif_routine *r = NULL;
+
+   for (size_t i = 0; r == NULL && meant[0] && i < s->routine_count; i++)
+      if (s->routines[i].self > 0 && strcmp(s->routines[i].name, meant[0]) == 0)
+         r = &s->routines[i];
+   for (char **one = meant; *one; one++)
+      free(*one);
+   free(meant);
+   return r;
 }
 
 void wanted_refuse_progress(const whatif *s, const whatif *lines,

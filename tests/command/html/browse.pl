@@ -493,6 +493,10 @@ is(scalar(names()), 5, '... and shows it');
 like($browser->js('return location.hash'), qr/all=1/, '... in the address');
 $browser->click('#fold');
 is(scalar(names()), 4, '... and folds it again');
+open_page('tenth');
+like(join(' ', names()), qr/\bread\b/,
+     'a library\x27s routine with a tenth of the cost is not folded');
+open_page('calls');
 $browser->type('#search', 'read');
 is(join(' ', names()), 'read', 'a filter by name finds it in any case');
 $browser->click('#clear');
@@ -591,7 +595,7 @@ is($colours[0], $colours[1], 'a routine without a class is grey');
 $browser->keys('v');
 like($browser->js('return [...document.querySelectorAll(".outline-line")]
    .map((e) => e.textContent).join("|")'),
-   qr/main.*100.*10\.0.*std.*sort.*50\.0.*40\.0.*compare.*10\.0.*load.*40\.0/,
+   qr/main.*99\.9.*10\.0.*std.*sort.*50\.0.*40\.0.*compare.*10\.0.*load.*40\.0/,
    'v: the call tree, open along the main cost');
 $browser->js('[...document.querySelectorAll(".outline-node")]
    .find((d) => !d.open).open = true');

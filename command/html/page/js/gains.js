@@ -74,8 +74,9 @@ function measure(m) {
       gains.measures.length > 1 ? el('h3', null, m.subject) : null,
       el('p', { class: 'dim' }, 'In virtual time on ' + gains.cores +
          (gains.cores === 1 ? ' core' : ' cores') + ': ' + m.subject +
-         ' gains, up to ' + high.toFixed(1) + ' %, if the routine is faster ' +
-         'by 0 to 100 %. The thin line is its share of the critical path.'),
+         ' gains this much (upwards, to ' + high.toFixed(1) + ' %) if the ' +
+         'routine is faster (to the right, by 0 to 100 %). The thin line is ' +
+         'its share of the critical path.'),
       el('div', { class: 'gain-cards' },
          m.rows.map((row) => card(row, low, high))),
       el('ul', null, m.sentences.split(/^- /m).slice(1).map((text) =>
