@@ -128,7 +128,8 @@ static bool is_told(const order_ranking *ranking, const often_called *c)
       const ranked *r = &ranking->list[i];
 
       if (r->by_reread && ranked_is_suspect(r) &&
-          r->assessment->routine == c->caller && r->reread.callee == c->callee)
+          r->assessment->routine == c->caller &&
+          (r->reread.callee == c->callee || r->also.callee == c->callee))
          return true;
    }
    return false;

@@ -6,6 +6,7 @@
 #include "assess/pooled.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "infer/curve.h"
 #include "infer/posterior.h"
 #include "profile/edges.h"
 #include "profile/optional.h"
@@ -28,6 +29,8 @@
    have nearly all cost. */
 #define NEAR_SIZES 2.0
 #define NEARLY_ALL 0.99
+/* A curve that explains a smaller part of the cost is not how that grows. */
+#define LEAST_EXPLAINED 0.5
 
 /* --- verdicts on points --- */
 
@@ -145,6 +148,26 @@ bool assess_is_judged(const verdict *v)
            !(v->has_exponent && v->exponent_hi >= QUADRATIC));
 }
 
+/* Return whether the class seems to be known, and no steep one, while most of the
+   cost is above its curve: at the largest sizes, as they are off it.  So it is in a
+   recursion whose outermost activations have a loop around the others. */
+static bool is_mostly_above(const prof_tuple *points, size_t count, const verdict *v)
+{
+   double all = 0, explained = 0;
+
+   if (!(v->warnings & WARN_LARGEST_OFF) || v->curve.count == 0 ||
+       !assess_is_judged(v) || doubts_superlinear(v) > 1 - VERDICT_LIKELY)
+      return false;
+   for (size_t i = 0; i < count; i++) {
+      const double cost = (double)points[i].cost.sum;
+
+      all += cost;
+      explained += fmin(cost, (double)points[i].calls *
+                                 curve_at(&v->curve, (double)points[i].size));
+   }
+   return explained < LEAST_EXPLAINED * all;
+}
+
 void assess_case_of(const prof_tuple *points, size_t count, verdict_size kind,
                     assess_case which, verdict *v)
 {
@@ -157,6 +180,8 @@ void assess_case_of(const prof_tuple *points, size_t count, verdict_size kind,
               is_cost_at_one_size(points, count)) {
       verdict_withdraw(v);
       v->warnings |= WARN_NARROW_COST;
+   } else if (is_mostly_above(points, count, v)) {
+      verdict_withdraw(v);
    }
 }
 

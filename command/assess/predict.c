@@ -72,6 +72,13 @@ static double part_of_turns(const ranked_turns *t, double cost)
                            : fmin(fmax(t->work, turns / fmax(cost, 1)), 1);
 }
 
+/* Return what the calls cost that read again and again. */
+static double reread_cost(const ranked *r)
+{
+   return (double)r->reread.cost +
+          (r->also.callee == RANKED_NONE ? 0 : (double)r->also.cost);
+}
+
 bool predict_reread(const ranked *r, double size, prediction *p)
 {
    assessment *a = r->assessment;
@@ -80,7 +87,7 @@ bool predict_reread(const ranked *r, double size, prediction *p)
    const double scale = size / fmax((double)a->size_max, 1);
    const double again = r->reread.callee == RANKED_NONE
                         ? part_of_turns(&r->turns, routine)
-                        : fmin((double)r->reread.cost / routine, 1);
+                        : fmin(reread_cost(r) / routine, 1);
    const double now = highest_cost(a);
 
    if (a->points_trms == 0 || !is_reachable(scale) || routine <= 0)

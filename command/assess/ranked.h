@@ -94,6 +94,8 @@ typedef struct {
    bool by_reread;                    /* suspicious by `reread` or `turns`, not
                                          by its points */
    ranked_reread reread;
+   ranked_reread also;                /* the next callee of such, with much of
+                                         the cost, too */
    ranked_turns turns;
    ranked_load load;
    ranked_suspicion suspicion;

@@ -224,3 +224,13 @@ char *reread_words(const ranked *r, char *const *labels)
    free(name);
    return text;
 }
+
+char *reread_words_also(const ranked *r, char *const *labels)
+{
+   ranked second = *r;
+
+   if (r->also.callee == RANKED_NONE)
+      return NULL;
+   second.reread = r->also;
+   return reread_words(&second, labels);
+}

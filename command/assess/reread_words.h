@@ -19,4 +19,7 @@ size_t reread_words_place(const ranked *r);
    profile. */
 char *reread_words(const ranked *r, char *const *labels);
 
+/* The same of the next callee; NULL: there is none. */
+char *reread_words_also(const ranked *r, char *const *labels);
+
 #endif

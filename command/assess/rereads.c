@@ -76,6 +76,12 @@
    and each cell often, reads what is there already: it is no source of new data
    for the caller's other callees. */
 #define READS_MUCH 0.25
+/* A routine may read again and again in several loops.  The next one is told if it
+   has this part of what the dearest one costs. */
+#define ALSO_PART 0.25
+/* ... and is no part of it, as in a recursion: both together cost no more than the
+   routine does, but for rounding. */
+#define APART 1.001
 /* Passes over all edges to find what is below a routine. */
 enum { ROUNDS = 8 };
 
@@ -616,6 +622,44 @@ static void take_steps(ranked_reread *rereads, size_t count,
       rereads[caller] = *steps;
 }
 
+/* What all edges say. */
+typedef struct {
+   ranked_reread *first, *second;     /* of each caller, with a loop: the two that
+                                         cost most */
+   ranked_reread steps;               /* of those without a loop that whose callee
+                                         does most of the work */
+   size_t steps_caller;
+} findings;
+
+static void keep(findings *all, size_t caller, const ranked_reread *found,
+                 const node *nodes)
+{
+   ranked_reread *first = &all->first[caller], *second = &all->second[caller];
+
+   if (found->steps) {
+      if (all->steps.callee == RANKED_NONE ||
+          nodes[all->steps.callee].self < nodes[found->callee].self) {
+         all->steps = *found;
+         all->steps_caller = caller;
+      }
+   } else if (first->callee == RANKED_NONE || first->cost < found->cost) {
+      *second = *first;
+      *first = *found;
+   } else if (second->callee == RANKED_NONE || second->cost < found->cost) {
+      *second = *found;
+   }
+}
+
+/* Return whether the second finding of a routine is told beside the first one. */
+static bool is_also(const ranked_reread *first, const ranked_reread *second,
+                    const node *caller)
+{
+   return first->callee != RANKED_NONE && second->callee != RANKED_NONE &&
+          first->callee != second->callee &&
+          (double)second->cost >= ALSO_PART * (double)first->cost &&
+          (double)first->cost + (double)second->cost <= APART * caller->cost;
+}
+
 /* Find what the recursions are called for. */
 static void find_entries(const model *m, const circle_numbers *circles,
                          node *nodes)
@@ -686,21 +730,19 @@ static model_edge without_dearest(const model_edge *edge, const prof_sum *sums,
    return rest;
 }
 
-void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
-                  size_t count, double program_cost)
+/* Find what each edge says by itself. */
+static findings find_all(const model *m, const node *nodes, double program_cost)
 {
-   node *nodes = make_nodes(m, list, count);
-   ranked_reread *rereads = memory_new(m->routine_count, sizeof *rereads);
-   /* Of those without a loop that whose callee does most of the work. */
-   ranked_reread steps = { .callee = RANKED_NONE };
-   size_t steps_caller = 0;
+   findings all = {
+      .first = memory_new(m->routine_count, sizeof *all.first),
+      .second = memory_new(m->routine_count, sizeof *all.second),
+      .steps = { .callee = RANKED_NONE },
+   };
    const double runs = fmax(1, (double)m->run_count);
    double largest = 0, largest_own = 0;
 
-   find_entries(m, circles, nodes);
-   find_readers(m, nodes, program_cost);
    for (size_t i = 0; i < m->routine_count; i++) {
-      rereads[i].callee = RANKED_NONE;
+      all.first[i].callee = all.second[i].callee = RANKED_NONE;
       largest = fmax(largest, nodes[i].sizes.largest);
       largest_own = fmax(largest_own, fmin(nodes[i].sizes.largest,
                                            not_external(&nodes[i])));
@@ -709,7 +751,7 @@ void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums;
       const model_edge *edge = read_sums_edge(m, o, &sums);
-      ranked_reread found, *best;
+      ranked_reread found;
       model_edge rest;
       reading calls;
 
@@ -717,22 +759,33 @@ void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
          continue;
       rest = without_dearest(edge, sums, &nodes[edge->callee]);
       calls = reading_of(m, o, &rest, sums, nodes);
-      if (!read_again(m, &calls, nodes, program_cost, &found) ||
-          reads_once(&found, &nodes[found.callee], largest * runs,
-                     largest_own * runs))
-         continue;
-      best = found.steps ? &steps : &rereads[edge->caller];
-      if (best->callee != RANKED_NONE &&
-          (found.steps ? nodes[best->callee].self >= nodes[found.callee].self
-                       : best->cost >= found.cost))
-         continue;
-      *best = found;
-      if (found.steps)
-         steps_caller = edge->caller;
+      if (read_again(m, &calls, nodes, program_cost, &found) &&
+          !reads_once(&found, &nodes[found.callee], largest * runs,
+                      largest_own * runs))
+         keep(&all, edge->caller, &found, nodes);
    }
-   take_steps(rereads, m->routine_count, &steps, steps_caller);
-   for (size_t i = 0; i < count; i++)
-      list[i].reread = rereads[list[i].assessment->routine];
-   free(rereads);
+   return all;
+}
+
+void rereads_find(const model *m, const circle_numbers *circles, ranked *list,
+                  size_t count, double program_cost)
+{
+   node *nodes = make_nodes(m, list, count);
+   findings all;
+
+   find_entries(m, circles, nodes);
+   find_readers(m, nodes, program_cost);
+   all = find_all(m, nodes, program_cost);
+   take_steps(all.first, m->routine_count, &all.steps, all.steps_caller);
+   for (size_t i = 0; i < count; i++) {
+      const size_t at = list[i].assessment->routine;
+
+      list[i].reread = all.first[at];
+      list[i].also = all.second[at];
+      if (!is_also(&all.first[at], &all.second[at], &nodes[at]))
+         list[i].also.callee = RANKED_NONE;
+   }
+   free(all.second);
+   free(all.first);
    free(nodes);
 }

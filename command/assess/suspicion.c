@@ -367,6 +367,8 @@ void suspicion_show(const model *m, ranked *list, size_t count,
       calls[r->assessment->routine] = !r->internal || is_main(r->assessment);
       if (r->reread.callee != RANKED_NONE)
          rereads[r->reread.callee] = true;
+      if (r->also.callee != RANKED_NONE)
+         rereads[r->also.callee] = true;
    }
    for (size_t e = 0; e < m->edge_count; e++)
       if (calls[m->edges[e].caller])

@@ -92,9 +92,13 @@ static json_t *make_description(const html_data *d, size_t place,
 static void set_reread(json_t *object, const html_data *d, const ranked *r)
 {
    char *text = reread_words(r, d->short_names);
+   char *also = reread_words_also(r, d->short_names);
+   char *both = also ? memory_format("%s. It also %s", text, also) : NULL;
 
    if (text)
-      json_value_set_text(object, "reread", text);
+      json_value_set_text(object, "reread", both ? both : text);
+   free(both);
+   free(also);
    free(text);
 }
 

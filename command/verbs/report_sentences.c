@@ -204,6 +204,10 @@ static void print_suspect(telling *t, const report_row *row,
    if (what)
       print_and_free(memory_format("It %s.", what), 2);
    free(what);
+   what = reread_words_also(row->rank, labels);
+   if (what)
+      print_and_free(memory_format("It also %s.", what), 2);
+   free(what);
    print_where(t, row);
    free(name);
 }

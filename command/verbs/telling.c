@@ -73,6 +73,7 @@ void telling_mention(telling *t, const report_row *row)
    telling_mention_routine(t, row->rank->assessment->routine);
    telling_mention_routine(t, row->rank->carrier);
    telling_mention_routine(t, row->rank->reread.callee);
+   telling_mention_routine(t, row->rank->also.callee);
 }
 
 void telling_mention_hints(telling *t)
