@@ -16,12 +16,6 @@
 /* A callee that is activated at most this often in each activation of its
    caller passes its growth on, whatever the caller's growth looks like. */
 #define ONCE 1.5
-/* A callee whose part of its caller's cost falls below this, from the smallest inputs
-   to the largest, is not why the caller grows, unless it has nearly all. */
-#define KEPT_PART 0.8
-#define NEARLY_ALL 0.9
-/* Sizes of which the smallest and the largest tell that, at the least. */
-enum { FEWEST_SIZES = 4 };
 /* Chains of causes are followed this far: in a recursion they may be
    endless. */
 enum { LONGEST = 1000 };
@@ -30,7 +24,6 @@ enum { ROUNDS = 100 };
 
 /* A routine in all its threads. */
 typedef struct {
-   assessment *assessment;            /* of one of them, or NULL */
    double cost, self;
    uint64_t calls;
    bool internal, suspect, by_reread, probable, self_superlinear;
@@ -68,7 +61,6 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       const prof_tuple *sums = &r->assessment->sums;
       node *n = &nodes[r->assessment->routine];
 
-      n->assessment = r->assessment;
       n->cost += (double)sums->outermost;
       n->self += (double)sums->self.sum;
       n->calls += sums->calls;
@@ -88,35 +80,6 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    return nodes;
 }
 
-/* Return the factor of the cost of an activation from the smallest input to the
-   largest; 0: there are too few sizes, or they do not explain the cost. */
-static double range_of_costs(assessment *a)
-{
-   const prof_tuple *points, *last;
-
-   if (!a || !a->inferred || a->points_trms < FEWEST_SIZES ||
-       a->worst.growth.kind == GROWTH_UNDECIDED)
-      return 0;
-   points = assess_points(a);
-   last = &points[a->points_trms - 1];
-   return points->cost.sum == 0 ? 0
-          : (double)last->cost.sum / (double)last->calls *
-            ((double)points->calls / (double)points->cost.sum);
-}
-
-/* Return whether the activations of a callee that is called once each time show
-   that it grows less than its caller. */
-static bool falls_behind(const node *caller, const node *callee,
-                         const model_edge *edge)
-{
-   double range;
-
-   if ((double)edge->cost >= NEARLY_ALL * caller->cost)
-      return false;
-   range = range_of_costs(callee->assessment);
-   return range > 0 && range < KEPT_PART * range_of_costs(caller->assessment);
-}
-
 /* Return whether a callee does the work that makes its caller, a suspect, grow.
    The caller must not work itself, nor call the callee on the same data again
    and again; its cost must be the callee's, and the callee's cost must mostly
@@ -131,8 +94,7 @@ static bool is_handed_down(const node *caller, const node *callee,
           (double)edge->cost >= CAUSE_PART * caller->cost &&
           (double)edge->cost >= CAUSE_PART * callee->cost &&
           (callee->probable ||
-           ((double)edge->calls <= ONCE * (double)caller->calls &&
-            !falls_behind(caller, callee, edge)));
+           (double)edge->calls <= ONCE * (double)caller->calls);
 }
 
 static void hand_down(const model *m, node *nodes)
