@@ -23,9 +23,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Bytes of a script's first line that the kernel reads. */
-#define SCRIPT_LINE 256
-
 #define HELP_TOOL "--help-tool"
 
 /* Headings in what Valgrind prints. */
@@ -281,22 +278,15 @@ static void refuse(int argc, char **argv, int program, char **apart)
 
 /* Set the name of a script's interpreter, as `#! PATH` or `#! .../env NAME` say
    it; "" if a file is no script. */
-static void find_interpreter(const char *path, char name[SCRIPT_LINE])
+static void find_interpreter(const char *path, char name[RUN_SCRIPT_LINE])
 {
-   FILE *f = fopen(path, "r");
-   char line[SCRIPT_LINE] = "", *word;
+   char line[RUN_SCRIPT_LINE], *word;
 
-   *name = '\0';
-   if (f == NULL)
-      return;
-   if (fgets(line, sizeof line, f) && strncmp(line, "#!", 2) == 0) {
-      word = strtok(line + 2, " \t\n");
-      if (word && strcmp(paths_file_name(word), "env") == 0)
-         word = strtok(NULL, " \t\n");
-      if (word)
-         strcpy(name, paths_file_name(word));
-   }
-   fclose(f);
+   run_search_first_line(path, line);
+   word = strtok(line, " \t\n");
+   if (word && strcmp(paths_file_name(word), "env") == 0)
+      word = strtok(NULL, " \t\n");
+   strcpy(name, word ? paths_file_name(word) : "");
 }
 
 /* Return whether an option has a value, such as "--what-if=". */
@@ -333,7 +323,7 @@ static void warn_of_shell(const command *c, const char *program)
 {
    static const char *const shells[] = { "sh", "bash", "dash", "ksh", "zsh" };
    const char *name = paths_file_name(program);
-   char interpreter[SCRIPT_LINE];
+   char interpreter[RUN_SCRIPT_LINE];
 
    if (is_quiet(c) || has_option(c, "--trace-children="))
       return;

@@ -10,13 +10,13 @@
 #include "profile/file_kind.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define TOOL "aprof-" APROF_PLATFORM
-
 static bool is_program(const char *path)
 {
    struct stat file;
@@ -30,17 +30,54 @@ static bool is_program(const char *path)
    return access(path, X_OK) == 0;
 }
 
+void run_search_first_line(const char *path, char line[RUN_SCRIPT_LINE])
+{
+   FILE *f = fopen(path, "re");
+
+   *line = '\0';
+   if (f == NULL)
+      return;
+   if (fgets(line, RUN_SCRIPT_LINE, f) && strncmp(line, "#!", 2) == 0)
+      memmove(line, line + 2, strlen(line + 2) + 1);
+   else
+      *line = '\0';
+   fclose(f);
+}
+
+/* Return whether a program is a script whose interpreter can't be executed. */
+static bool lacks_interpreter(const char *path)
+{
+   char line[RUN_SCRIPT_LINE];
+   const char *word;
+
+   run_search_first_line(path, line);
+   word = strtok(line, " \t\n");
+   return word && access(word, X_OK) != 0;
+}
+
+/* As is_program.  *lacks: it is one, but nothing can execute it. */
+static bool is_complete(const char *path, bool *lacks)
+{
+   if (!is_program(path))
+      return false;
+   *lacks = lacks_interpreter(path);
+   return !*lacks;
+}
+
 bool run_search_program(const char *name, const char **reason)
 {
    static const char profile[] =
       "a profile, not a program; aprof report reads it";
+   static const char no_interpreter[] =
+      "a script whose first line names an interpreter that is not there";
+   bool lacks = false;
    const char *search = getenv("PATH");
    bool found = false;
    char *copy, *rest;
 
    if (strchr(name, '/') || search == NULL) {
-      found = is_program(name);
-      *reason = strerror(errno);
+      found = is_complete(name, &lacks);
+      *reason = lacks ? no_interpreter : strerror(errno);
       if (!found && profile_is_file(name))
          *reason = profile;
       return found;
@@ -50,11 +87,12 @@ bool run_search_program(const char *name, const char **reason)
       const char *folder = strsep(&rest, ":");
       char *path = memory_format("%s/%s", *folder ? folder : ".", name);
 
-      found = is_program(path);
+      found = is_complete(path, &lacks);
       free(path);
    }
    free(copy);
-   *reason = access(name, F_OK) != 0 ? "no such program"
+   *reason = lacks ? no_interpreter
+      : access(name, F_OK) != 0 ? "no such program"
       : profile_is_file(name) ? profile
       : "no such program in $PATH; for the file in this folder put ./ before "
         "its name";

@@ -11,6 +11,13 @@
    If not, *reason is a static text that says why. */
 bool run_search_program(const char *name, const char **reason);
 
+/* Bytes of a script's first line that the kernel reads. */
+enum { RUN_SCRIPT_LINE = 256 };
+
+/* Set `line` to what the first line of a script says behind `#!`; "" if a file is no
+   script. */
+void run_search_first_line(const char *path, char line[RUN_SCRIPT_LINE]);
+
 /* Return the folder of the tool; NULL if it is nowhere. */
 const char *run_search_tool(void);
 
