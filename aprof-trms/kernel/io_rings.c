@@ -361,8 +361,11 @@ static void after_enter(Ring *ring, const IoRingRequests *r, UInt taken,
 
    if (!find_completions(&completions, ring))
       return;
-   const UInt from = ring->completed,
-              to = counter_at(ring->completions, ring->completions_at.tail);
+   /* Of more than the ring holds, which the program has taken without a call, the
+      last are left. */
+   const UInt to = counter_at(ring->completions, ring->completions_at.tail),
+              from = to - ring->completed > completions.mask
+                     ? to - completions.mask - 1 : ring->completed;
 
    take_requests(r, taken, tid, &completions, from, to, read, write);
    for (UInt i = from; i != to; i++)
