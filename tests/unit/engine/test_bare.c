@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include <stdio.h>
+#include <sys/mman.h>
 
 #include "engine/fast/bare.h"
 #include "engine/fast/fast.h"
@@ -145,7 +146,8 @@ static void ended(void **state)
    finish(state);
 }
 
-/* Pages of the process that are in memory, but for the common page of zeros. */
+/* Pages of the process that are in memory, but for the common page of zeros, if the
+   kernel has one. */
 static size_t resident(void)
 {
    size_t all, pages = 0;
@@ -155,6 +157,25 @@ static size_t resident(void)
    assert_int_equal(fscanf(f, "%zu %zu", &all, &pages), 2);
    fclose(f);
    return pages;
+}
+
+/* Return whether pages that are only read take no memory.  Kernels in some virtual
+   machines have no common page of zeros for them. */
+static bool reads_take_nothing(void)
+{
+   enum { READ = 256 };
+   const size_t size = (size_t)READ * PAGE;
+   volatile char *m = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+   const size_t before = resident();
+   size_t grown;
+
+   assert_true(m != MAP_FAILED);
+   for (size_t i = 0; i < size; i += PAGE)
+      (void)m[i];
+   grown = resident() - before;
+   munmap((void *)m, size);
+   return grown < READ / 2;
 }
 
 /* Each thread adds to a quarter of all words, in scattered order, and in the next
@@ -176,7 +197,9 @@ static void scattered(void **state)
             take(sharer[k], region + i * 2654435761u % WORDS * 8);
       }
    assert_uint_in_range(fast.bare_pages, PAGES - PAGES / 32, PAGES);
-   assert_uint_in_range(resident() - before, 0, PAGES + PAGES / 2);
+   /* The threads have looked for each other's stamps. */
+   assert_uint_in_range(resident() - before, 0,
+                        reads_take_nothing() ? PAGES + PAGES / 2 : 3 * PAGES);
    assert_null(ENGINE.broken(SHARERS));
    for (k = 0; k < SHARERS; k++)
       ret(sharer[k], ROUNDS * CELLS, ROUNDS * CELLS, ROUNDS * CELLS, 0,
