@@ -37,7 +37,6 @@ void guest_syscall_mmap_exists(ThreadId tid, UWord length);
 
 /* A mapping whose place the program leaves open. */
 typedef struct {
-   SizeT length;
    Int fd;                     /* -1: of no file */
    Bool huge;                  /* of huge pages (MAP_HUGETLB) */
 } GuestMapping;

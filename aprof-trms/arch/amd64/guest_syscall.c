@@ -27,6 +27,13 @@ void guest_syscall_effects(IRDirty *d, GuestLayoutEffect *effect)
 
 enum { FIXED_NOREPLACE = 0x100000, HUGETLB = 0x40000 };
 
+/* Is the system call an mmap whose place the program leaves open? */
+static Bool maps_somewhere(const VexGuestAMD64State *g)
+{
+   return g->guest_RAX == __NR_mmap
+          && (g->guest_R10 & (VKI_MAP_FIXED | FIXED_NOREPLACE)) == 0;
+}
+
 UWord *guest_syscall_mmap_required(void *guest, Addr *start)
 {
    VexGuestAMD64State *g = guest;
@@ -51,9 +58,8 @@ Addr *guest_syscall_mmap_hint(void *guest, SizeT memory, SizeT space)
 {
    VexGuestAMD64State *g = guest;
 
-   return g->guest_RAX == __NR_mmap
+   return maps_somewhere(g)
           && g->guest_RSI <= (g->guest_RDX == VKI_PROT_NONE ? space : memory)
-          && (g->guest_R10 & (VKI_MAP_FIXED | FIXED_NOREPLACE)) == 0
              ? (Addr *)&g->guest_RDI : NULL;
 }
 
@@ -67,11 +73,10 @@ Bool guest_syscall_mmap_somewhere(const void *guest, GuestMapping *m)
    const VexGuestAMD64State *g = guest;
 
    *m = (GuestMapping){
-      g->guest_RSI, g->guest_R10 & VKI_MAP_ANONYMOUS ? -1 : (Int)g->guest_R8,
+      g->guest_R10 & VKI_MAP_ANONYMOUS ? -1 : (Int)g->guest_R8,
       (g->guest_R10 & HUGETLB) != 0
    };
-   return g->guest_RAX == __NR_mmap
-          && (g->guest_R10 & (VKI_MAP_FIXED | FIXED_NOREPLACE)) == 0;
+   return maps_somewhere(g);
 }
 
 void guest_syscall_mmap_effects(IRDirty *d, GuestLayoutEffect *effect)
