@@ -104,7 +104,6 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
    } else {
       char *of = own_code_subject(subject_of(unknown, name, data), unknown->m,
                                   unknown->routine, name, data);
-
       char *other = other_words(ranking, unknown, name, data);
 
       a.text = coverage_advice(unknown, of, has_told_loop(ranking, unknown), other);

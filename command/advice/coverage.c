@@ -306,20 +306,28 @@ assessment *coverage_unknown(const order_ranking *ranking)
    return best;
 }
 
-/* Return a sentence about much own work for each cell of the input, or "".  The
-   caller frees it. */
-static char *work_words(const assessment *a)
+/* Return the own work for each cell of the input; 0: it is not much. */
+static double much_work(const assessment *a)
 {
    const double cells = (double)a->sums.trms;
    const double each = (double)a->sums.self.sum / cells;
    const size_t object = a->m->routines[a->routine].object;
+
+   return a->points_trms == 0 || !assess_is_called_seldom(a, ASSESS_FEW_CALLS) ||
+          each < MUCH_WORK || (cells < MANY_CELLS && !turns_has_square(a)) ||
+          interpreter_is(a->m->objects[object].name) ? 0 : each;
+}
+
+/* Return a sentence about much own work for each cell of the input, or "".  The
+   caller frees it. */
+static char *work_words(const assessment *a)
+{
+   const double each = much_work(a);
    const bool given = assess_size_is_given(a->m, a->routine);
    char blocks[NUMBERS_TEXT], input[NUMBERS_TEXT];
    char *loop, *text;
 
-   if (a->points_trms == 0 || !assess_is_called_seldom(a, ASSESS_FEW_CALLS) ||
-       each < MUCH_WORK || (cells < MANY_CELLS && !turns_has_square(a)) ||
-       interpreter_is(a->m->objects[object].name))
+   if (each == 0)
       return memory_string("");
    numbers_grouped(blocks, (prof_sum)(each + .5));
    numbers_grouped(input, a->sums.trms);
@@ -333,14 +341,13 @@ static char *work_words(const assessment *a)
    return text;
 }
 
-/* Return whether a routine has much own work for each cell, and loops. */
+/* Return whether a routine has much own work for each cell, in a loop. */
 static bool has_much_work(const assessment *a)
 {
-   char *work = work_words(a), *loop = turns_describe_most(a);
-   const bool has = *work != '\0' && *loop != '\0';
+   char *loop = turns_describe_most(a);
+   const bool has = *loop != '\0' && much_work(a) > 0;
 
    free(loop);
-   free(work);
    return has;
 }
 

@@ -133,12 +133,11 @@ static bool set_count(const option *o, const char *value)
    const char *wrong = numbers_read(value, ULONG_MAX, &number);
 
    if (wrong || number == 0) {
-      const bool is_number = *value != '\0' &&
-                             value[strspn(value, "0123456789")] == '\0';
+      const bool is_large = *value > '0' &&
+                            value[strspn(value, "0123456789")] == '\0';
 
       message_error("%s%s: '%s' %s", dashes(o), o->name, value,
-                    wrong && is_number && *value != '0'
-                    ? wrong : "is not a whole number from 1 on");
+                    is_large ? wrong : "is not a whole number from 1 on");
       return false;
    }
    *(unsigned long *)o->value = number;

@@ -93,11 +93,11 @@ static void set_reread(json_t *object, const html_data *d, const ranked *r)
 {
    char *text = reread_words(r, d->short_names);
    char *also = reread_words_also(r, d->short_names);
-   char *both = also ? memory_format("%s. It also %s", text, also) : NULL;
 
+   if (also)
+      memory_append(&text, ". It also %s", also);
    if (text)
-      json_value_set_text(object, "reread", both ? both : text);
-   free(both);
+      json_value_set_text(object, "reread", text);
    free(also);
    free(text);
 }

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #define TOOL "aprof-" APROF_PLATFORM
+
 static bool is_program(const char *path)
 {
    struct stat file;

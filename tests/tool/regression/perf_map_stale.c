@@ -6,15 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#define _GNU_SOURCE
 #include "regression.h"
-
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 typedef long code(const int *a, long n);
 
