@@ -78,6 +78,35 @@ static char *other_words(const order_ranking *ranking, const assessment *unknown
    return text;
 }
 
+/* Return what has ended all runs before their own end, a reason of the file, or
+   NULL.  (A server that listens has no other end than a signal.) */
+static const char *ended_by(const model *m)
+{
+   if (several_runs_is_server(m))
+      return NULL;
+   for (size_t i = 0; i < m->run_count; i++)
+      if (m->runs[i].state != MODEL_CUT_SHORT ||
+          strcmp(m->runs[i].reason, m->runs[0].reason) != 0)
+         return NULL;
+   return m->run_count > 0 ? m->runs[0].reason : NULL;
+}
+
+/* Return sentences on runs that have ended too early, with blanks behind them, or
+   "".  Larger inputs show no more of a program that always ends so. */
+static const char *early_end(const model *m)
+{
+   const char *reason = ended_by(m);
+
+   if (reason == NULL)
+      return "";
+   return strcmp(reason, "memory") == 0
+      ? "Valgrind got no more memory, so the profile has only what the program had "
+        "done until then: smaller inputs come first.  "
+      : "A signal has ended the program, so the profile has only what the program "
+        "had done until then.  If it was to do more, mend this first: Valgrind's "
+        "message names the signal and the place.  ";
+}
+
 advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                    char *(*name)(size_t, void *), void *data)
 {
@@ -105,8 +134,11 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
       char *of = own_code_subject(subject_of(unknown, name, data), unknown->m,
                                   unknown->routine, name, data);
       char *other = other_words(ranking, unknown, name, data);
+      char *next = coverage_advice(unknown, of, has_told_loop(ranking, unknown),
+                                   other);
 
-      a.text = coverage_advice(unknown, of, has_told_loop(ranking, unknown), other);
+      a.text = memory_format("%s%s", early_end(m), next);
+      free(next);
       free(other);
       free(of);
    }

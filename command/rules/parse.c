@@ -18,6 +18,8 @@
 #define LARGEST_FILE (1 << 24)
 /* Width in which an error shows a wrong word. */
 #define SHOWN_WIDTH 60
+/* A file with more wrong rules is of another kind. */
+#define MOST_FAULTS 50
 #define DEFAULT_CONFIDENCE 0.9
 /* The factor of the rule on cost that is added to a set without such a rule. */
 #define DEFAULT_FACTOR 1.5
@@ -299,20 +301,24 @@ static void cut_comment(char *line)
    *end = '\0';
 }
 
-static char *parse_line(const char *text, size_t length, rule_set *set,
-                        size_t *room, size_t number)
+/* Return what is wrong with the bytes of a line; NULL: nothing. */
+static char *find_control(const char *text, size_t length)
 {
-   rule r = { .line = number };
-   char *copy, *line, *wrong;
-
    for (size_t i = 0; i < length; i++) {
       unsigned char c = text[i];
 
       if ((c < 0x20 && c != '\t') || c == 0x7f)
          return memory_format("a control byte, 0x%02x: this is no text", c);
    }
-   copy = memory_part(text, length);
-   line = skip_blanks(copy);
+   return NULL;
+}
+
+static char *parse_line(const char *text, size_t length, rule_set *set,
+                        size_t *room, size_t number)
+{
+   rule r = { .line = number };
+   char *copy = memory_part(text, length), *line = skip_blanks(copy), *wrong;
+
    cut_comment(line);
    if (*line == '\0') {
       free(copy);
@@ -331,38 +337,73 @@ static char *parse_line(const char *text, size_t length, rule_set *set,
    return NULL;
 }
 
-char *rules_parse(const char *text, size_t length, rule_set *set,
-                  size_t *line)
+/* Add a fault; it takes the text, and NULL is none. */
+static void add_fault(rule_faults *faults, size_t line, char *reason)
 {
-   static const char mark[] = "\xef\xbb\xbf";   /* the mark of UTF-8, which some
-                                                   editors write */
-   const char *p = text, *end = text + length;
-   size_t room = 0;
+   if (reason == NULL)
+      return;
+   faults->list = memory_resize(faults->list, faults->count + 1,
+                                sizeof *faults->list);
+   faults->list[faults->count++] = (rule_fault){ line, reason };
+}
 
-   *set = (rule_set){ NULL, 0 };
-   *line = 0;
-   if (length > LARGEST_FILE)
-      return memory_string("too large for a rule file");
-   if (length >= 3 && memcmp(p, mark, 3) == 0)
-      p += 3;
-   for (size_t number = 1; p < end; number++) {
+static void parse_lines(const char *p, const char *end, rule_set *set,
+                        rule_faults *faults)
+{
+   size_t room = 0;
+   bool is_text = true;
+
+   for (size_t number = 1; p < end && is_text; number++) {
       const char *newline = memchr(p, '\n', end - p);
       size_t n = (newline ? newline : end) - p;
       char *wrong;
 
       if (n > 0 && p[n - 1] == '\r')
          n--;
-      wrong = parse_line(p, n, set, &room, number);
-      if (wrong) {
-         rules_parse_free(set);
-         *line = number;
-         return wrong;
+      wrong = find_control(p, n);
+      is_text = wrong == NULL;
+      if (is_text)
+         wrong = parse_line(p, n, set, &room, number);
+      if (wrong && faults->count == MOST_FAULTS) {
+         free(wrong);
+         add_fault(faults, 0, memory_format("more than %d rules are wrong",
+                                            MOST_FAULTS));
+         return;
       }
+      add_fault(faults, number, wrong);
       p = newline ? newline + 1 : end;
    }
-   if (set->count == 0)
-      return memory_string("there is no rule in it");
-   return NULL;
+}
+
+bool rules_parse(const char *text, size_t length, rule_set *set,
+                 rule_faults *faults)
+{
+   static const char mark[] = "\xef\xbb\xbf";   /* the mark of UTF-8, which some
+                                                   editors write */
+   const char *p = text, *end = text + length;
+
+   *set = (rule_set){ NULL, 0 };
+   *faults = (rule_faults){ NULL, 0 };
+   if (length > LARGEST_FILE) {
+      add_fault(faults, 0, memory_string("too large for a rule file"));
+      return false;
+   }
+   if (length >= 3 && memcmp(p, mark, 3) == 0)
+      p += 3;
+   parse_lines(p, end, set, faults);
+   if (set->count == 0 && faults->count == 0)
+      add_fault(faults, 0, memory_string("there is no rule in it"));
+   if (faults->count > 0)
+      rules_parse_free(set);
+   return faults->count == 0;
+}
+
+void rules_faults_free(rule_faults *faults)
+{
+   for (size_t i = 0; i < faults->count; i++)
+      free(faults->list[i].reason);
+   free(faults->list);
+   *faults = (rule_faults){ NULL, 0 };
 }
 
 void rules_add_default_cost(rule_set *set)
@@ -425,20 +466,26 @@ const char *rules_parse_shown_name(const char *name)
 
 bool rules_parse_file(const char *name, rule_set *set)
 {
-   size_t length, line;
-   char *text = read_file(name, &length), *wrong;
+   size_t length;
+   char *text = read_file(name, &length);
+   rule_faults faults;
+   bool good;
 
    name = rules_parse_shown_name(name);
    if (text == NULL) {
       message_error("%s: %s", name, strerror(errno));
       return false;
    }
-   wrong = rules_parse(text, length, set, &line);
+   good = rules_parse(text, length, set, &faults);
    free(text);
-   if (wrong && line > 0)
-      message_error("%s:%zu: %s", name, line, wrong);
-   else if (wrong)
-      message_error("%s: %s", name, wrong);
-   free(wrong);
-   return wrong == NULL;
+   for (size_t i = 0; i < faults.count; i++) {
+      const rule_fault *fault = &faults.list[i];
+
+      if (fault->line > 0)
+         message_error("%s:%zu: %s", name, fault->line, fault->reason);
+      else
+         message_error("%s: %s", name, fault->reason);
+   }
+   rules_faults_free(&faults);
+   return good;
 }

@@ -43,18 +43,32 @@ typedef struct {
    size_t count;
 } rule_set;
 
+/* What is wrong with a line of a file. */
+typedef struct {
+   size_t line;                       /* from 1; 0: the file as a whole */
+   char *reason;
+} rule_fault;
+
+typedef struct {
+   rule_fault *list;                  /* in the order of the file */
+   size_t count;
+} rule_faults;
+
 /* Add the rule `cost <= FACTORx`, on all routines, to a set without a rule on
    cost. */
 void rules_add_default_cost(rule_set *set);
 
-/* Parse a rule file that is in memory; it may hold any bytes.  Return NULL, or
-   what is wrong, with its line in *line (0: the file as a whole); then the set
-   is empty and the caller frees the text.  rules_parse_free frees the set. */
-char *rules_parse(const char *text, size_t length, rule_set *set,
-                  size_t *line);
+/* Parse a rule file that is in memory; it may hold any bytes.  Return whether all
+   of it is right.  If it is not, the set is empty, and *faults has what is wrong:
+   each wrong rule up to a bound, and nothing behind a line that is no text.
+   rules_parse_free frees the set, rules_faults_free the faults. */
+bool rules_parse(const char *text, size_t length, rule_set *set,
+                 rule_faults *faults);
 
-/* Read and parse a rule file; `-` is stdin.  Return false after one line on
-   stderr if it is wrong. */
+void rules_faults_free(rule_faults *faults);
+
+/* Read and parse a rule file; `-` is stdin.  Return false if it is wrong, after a
+   line on stderr for each wrong rule. */
 bool rules_parse_file(const char *name, rule_set *set);
 
 /* Return the name of a rule file in messages and reports. */

@@ -14,7 +14,9 @@
 #include "verbs/verbs.h"
 #include "whatif/read.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* By the choices of --format. */
@@ -45,6 +47,22 @@ static int write_whole(const char *name, export_writer *write, const model *m,
    return status;
 }
 
+/* Return false after one line on stderr if this is a folder without samples. */
+static bool has_samples(const char *name)
+{
+   struct stat there;
+   char **names;
+   size_t count;
+
+   if (stat(name, &there) != 0 || !S_ISDIR(there.st_mode))
+      return true;
+   names = samples_files_of(name, &count);
+   for (size_t i = 0; i < count; i++)
+      free(names[i]);
+   free(names);
+   return count > 0;
+}
+
 /* Write samples files, of which pprof's is the only other format.  Return the
    exit status. */
 static int write_samples(const char *name, int format, char *const *files,
@@ -54,16 +72,16 @@ static int write_samples(const char *name, int format, char *const *files,
    samples *s;
    int status;
 
-   /* A folder without samples is told first. */
+   /* A folder without samples is told first: it may have profiles. */
+   if (writers[format] != export_pprof) {
+      if (has_samples(files[0]))
+         message_error("%s: samples can be exported with --format=pprof only",
+                       files[0]);
+      return STATUS_UNUSABLE;
+   }
    s = samples_read_times(files, count);
    if (s == NULL)
       return STATUS_UNUSABLE;
-   if (writers[format] != export_pprof) {
-      message_error("%s: samples can be exported with --format=pprof only",
-                    files[0]);
-      samples_free(s);
-      return STATUS_UNUSABLE;
-   }
    if (!outfile_open_beside(&out, name, 0600)) {
       samples_free(s);
       return STATUS_UNUSABLE;

@@ -10,19 +10,21 @@
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t length)
 {
    rule_set set;
-   size_t line, last = 1;
-   char *wrong;
+   rule_faults faults;
+   size_t last = 1;
 
    if (setjmp(fuzz_fatal))
       return 0;
    for (size_t i = 0; i < length; i++)
       last += input[i] == '\n';
-   wrong = rules_parse((const char *)input, length, &set, &line);
-   if (wrong) {
-      FUZZ_CHECK(*wrong && set.count == 0 && line <= last);
-      free(wrong);
+   if (!rules_parse((const char *)input, length, &set, &faults)) {
+      FUZZ_CHECK(set.count == 0 && faults.count > 0);
+      for (size_t i = 0; i < faults.count; i++)
+         FUZZ_CHECK(*faults.list[i].reason && faults.list[i].line <= last);
+      rules_faults_free(&faults);
       return 0;
    }
+   FUZZ_CHECK(faults.count == 0);
    for (size_t i = 0; i < set.count; i++) {
       const rule *r = &set.rules[i];
 

@@ -16,6 +16,7 @@ command_unit_tests = \
 	%D%/test_recorder \
 	%D%/test_rules \
 	%D%/test_samples \
+	%D%/test_scaling \
 	%D%/test_thin
 check_PROGRAMS += $(command_unit_tests)
 TESTS += $(command_unit_tests)
@@ -51,6 +52,9 @@ command_unit_libraries = libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_samples_CPPFLAGS = $(command_unit_flags)
 %C%_test_samples_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS) \
 	$(IBERTY_LIBS) -lstdc++
+%C%_test_scaling_CPPFLAGS = $(command_unit_flags)
+%C%_test_scaling_LDADD = $(command_unit_libraries) $(GSL_LIBS) $(ZLIB_LIBS) \
+	$(DW_LIBS) $(IBERTY_LIBS) -lstdc++
 %C%_test_thin_CPPFLAGS = $(command_unit_flags)
 %C%_test_thin_LDADD = $(command_unit_libraries)
 endif

@@ -78,6 +78,8 @@ static void haskell_is_decoded(void **state)
       { "ghczmprim_GHCziTuple_Z2T_con_info", "ghc-prim:GHC.Tuple.(,)_con_info" },
       { "ghczmprim_GHCziTypes_ZC_con_info", "ghc-prim:GHC.Types.:_con_info" },
       { "ghczmprim_GHCziPrim_Z0H_info", "ghc-prim:GHC.Prim.(##)" },
+      { "ghczmprim_GHCziPrim_Z3H_info", "ghc-prim:GHC.Prim.(#,,#)" },
+      { "ghczmprim_GHCziTuple_Z63T_con_info", NULL },
       { "containerszm0zi6zi7_DataziMapziInternal_insert_zdsinsert_info", NULL },
       { "containerszm0zi6zi7_DataziMapziInternal_zdsinsert_slow",
         "containers-0.6.7:Data.Map.Internal.$sinsert_slow" },

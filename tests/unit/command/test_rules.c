@@ -9,10 +9,10 @@
 /* Parse a text of one rule, which must be right. */
 static rule *parse(const char *text, rule_set *set)
 {
-   size_t line;
+   rule_faults faults;
 
-   assert_null(rules_parse(text, strlen(text), set, &line));
-   assert_int_equal(line, 0);
+   assert_true(rules_parse(text, strlen(text), set, &faults));
+   assert_int_equal(faults.count, 0);
    assert_int_equal(set->count, 1);
    return set->rules;
 }
@@ -118,10 +118,10 @@ static void quotes_comments_and_lines(void **state)
                               "\t\"a \\\"b\\\" # \\\\\" <= O(1)  # why\r\n"
                               "  f  ==  O(2^n)";
    rule_set set;
-   size_t line;
+   rule_faults faults;
 
    (void)state;
-   assert_null(rules_parse(text, sizeof text - 1, &set, &line));
+   assert_true(rules_parse(text, sizeof text - 1, &set, &faults));
    assert_int_equal(set.count, 2);
    assert_int_equal(set.rules[0].line, 3);
    assert_string_equal(set.rules[0].pattern, "a \"b\" # \\");
@@ -150,15 +150,44 @@ static void wrong_rules_have_a_line(void **state)
    (void)state;
    for (size_t i = 0; i < COUNT(wrong); i++) {
       rule_set set;
-      size_t line;
-      char *reason = rules_parse(wrong[i].text, strlen(wrong[i].text), &set,
-                                 &line);
+      rule_faults faults;
 
-      assert_non_null(reason);
-      assert_int_equal(line, wrong[i].line);
+      assert_false(rules_parse(wrong[i].text, strlen(wrong[i].text), &set,
+                               &faults));
+      assert_int_equal(faults.count, 1);
+      assert_int_equal(faults.list[0].line, wrong[i].line);
       assert_int_equal(set.count, 0);
-      free(reason);
+      rules_faults_free(&faults);
    }
+}
+
+static void each_wrong_rule_is_told(void **state)
+{
+   static const size_t lines[] = { 1, 4, 5 };
+   static const char text[] = "f\nf <= O(n)\n\nf <= O(x)\n\x01\nf\n";
+   char many[3 * 60 + 1];
+   rule_faults faults;
+   rule_set set;
+
+   (void)state;
+   assert_false(rules_parse(text, sizeof text - 1, &set, &faults));
+   assert_int_equal(set.count, 0);
+   /* Nothing behind a line that is no text. */
+   assert_int_equal(faults.count, COUNT(lines));
+   for (size_t i = 0; i < COUNT(lines); i++)
+      assert_int_equal(faults.list[i].line, lines[i]);
+   rules_faults_free(&faults);
+   /* Fifty wrong rules are told, and of more that there are more. */
+   for (size_t i = 0; i < 60; i++)
+      memcpy(&many[3 * i], "f<\n", 4);
+   assert_false(rules_parse(many, 3 * 50, &set, &faults));
+   assert_int_equal(faults.count, 50);
+   assert_int_equal(faults.list[49].line, 50);
+   rules_faults_free(&faults);
+   assert_false(rules_parse(many, 3 * 60, &set, &faults));
+   assert_int_equal(faults.count, 51);
+   assert_int_equal(faults.list[50].line, 0);
+   rules_faults_free(&faults);
 }
 
 int main(void)
@@ -170,6 +199,7 @@ int main(void)
       cmocka_unit_test(rules_on_costs),
       cmocka_unit_test(quotes_comments_and_lines),
       cmocka_unit_test(wrong_rules_have_a_line),
+      cmocka_unit_test(each_wrong_rule_is_told),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
