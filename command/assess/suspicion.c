@@ -313,6 +313,26 @@ static bool is_weighty(const ranked *r, double program_cost, double worst)
           TENFOLD_SHARE * fmax(worst, 10 * program_cost);
 }
 
+/* A main that only calls is of interest if no callee has its growth, or if that
+   callee's own points do not show it: then main is what shows it. */
+static void hide_callers(const model *m, ranked *list, size_t count,
+                         double program_cost)
+{
+   bool *shows = memory_new(m->routine_count, sizeof *shows);
+
+   for (size_t i = 0; i < count; i++)
+      if (list[i].witness != RANKED_NONE && ranked_is_suspect(&list[i]))
+         shows[list[i].witness] = true;
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+
+      if (r->cause != RANKED_NONE && !shows[r->assessment->routine] &&
+          runtime_objects_is_internal(r->assessment, program_cost))
+         r->internal = true;
+   }
+   free(shows);
+}
+
 void suspicion_weigh(const model *m, ranked *list, size_t count,
                      double program_cost)
 {
@@ -346,12 +366,8 @@ void suspicion_weigh(const model *m, ranked *list, size_t count,
       r->cause = RANKED_NONE;
       r->depth = 0;
    }
-   /* A main that only calls is of interest if no callee has its growth. */
-   for (size_t i = 0; i < count; i++)
-      if (list[i].cause != RANKED_NONE &&
-          runtime_objects_is_internal(list[i].assessment, program_cost))
-         list[i].internal = true;
    free(weighty);
+   hide_callers(m, list, count, program_cost);
 }
 
 void suspicion_show(const model *m, ranked *list, size_t count,
