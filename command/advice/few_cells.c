@@ -59,9 +59,9 @@ static char *describe(const assessment *a, const prof_tuple *dearest)
    char *caller = nameless_caller(a->m, a->routine);
    char *text = memory_format(
       "%s%s%s has %s %% of the cost, and reads very little for it: a call on "
-      "%s cells took %s %s.  It runs as often as a number says, or tries all "
-      "ways, as a regular expression may: then each character more can double "
-      "the cost.",
+      "%s cells took %s %s.  It runs as often as a number says, fills memory, "
+      "which is no input, or tries all ways, as a regular expression may: then "
+      "each character more can double the cost.",
       name, caller, *caller ? "," : "", cell_short_percent(percent, &share),
       numbers_grouped(cells, dearest->size),
       numbers_grouped(cost, dearest->cost.max),

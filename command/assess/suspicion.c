@@ -261,6 +261,18 @@ static void find_zones(const model *m, ranked *list, size_t count)
    free(can);
 }
 
+/* Return whether a main, though it only calls, is of interest: it is a suspect, or
+   in doubt in several runs, whose cost is its. */
+static bool shows_growth(const ranked *r)
+{
+   const assessment *a = r->assessment;
+   const verdict *v = &a->worst;
+
+   return r->suspicion != RANKED_REST ||
+          (is_once_in_each_run(a) && v->growth.kind != GROWTH_UNDECIDED &&
+           (growth_is_steep(v->growth) || growth_is_steep(v->runner_up)));
+}
+
 void suspicion_find(ranked *list, size_t count, double program_cost)
 {
    const bool differ = runs_differ(list, count);
@@ -295,7 +307,7 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       if ((r->reread.callee != RANKED_NONE ||
            (r->turns.entries > 0 && !r->turns.steady)) && !same)
          suspect_reread(r);
-      else if (r->internal && is_main(a) && r->suspicion != RANKED_REST)
+      else if (r->internal && is_main(a) && shows_growth(r))
          r->internal = false;
    }
 }
@@ -311,6 +323,27 @@ static bool is_weighty(const ranked *r, double program_cost, double worst)
       return cost >= SHARE * program_cost;
    return cost * r->tenfold >=
           TENFOLD_SHARE * fmax(worst, 10 * program_cost);
+}
+
+/* A main that only calls is of interest if no callee has its growth, or if that
+   callee's own points do not show it: then main is what shows it. */
+static void hide_callers(const model *m, ranked *list, size_t count,
+                         double program_cost)
+{
+   bool *shows = memory_new(m->routine_count, sizeof *shows);
+
+   for (size_t i = 0; i < count; i++)
+      if (list[i].witness != RANKED_NONE && ranked_is_suspect(&list[i]))
+         shows[list[i].witness] = true;
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+
+      if ((r->cause != RANKED_NONE || r->carrier != RANKED_NONE) &&
+          !shows[r->assessment->routine] &&
+          runtime_objects_is_internal(r->assessment, program_cost))
+         r->internal = true;
+   }
+   free(shows);
 }
 
 void suspicion_weigh(const model *m, ranked *list, size_t count,
@@ -346,12 +379,8 @@ void suspicion_weigh(const model *m, ranked *list, size_t count,
       r->cause = RANKED_NONE;
       r->depth = 0;
    }
-   /* A main that only calls is of interest if no callee has its growth. */
-   for (size_t i = 0; i < count; i++)
-      if (list[i].cause != RANKED_NONE &&
-          runtime_objects_is_internal(list[i].assessment, program_cost))
-         list[i].internal = true;
    free(weighty);
+   hide_callers(m, list, count, program_cost);
 }
 
 void suspicion_show(const model *m, ranked *list, size_t count,
