@@ -12,6 +12,7 @@
 #include "sched/clocks.h"
 #include "sched/critical_path.h"
 #include "sched/handovers.h"
+#include "sched/outside_calls.h"
 #include "sched/progress.h"
 #include "sched/sched.h"
 #include "sched/selection.h"
@@ -223,6 +224,15 @@ static void put_idle(const HChar *option, const HChar *glob)
       put_visits(value, 0, 0, 0);
 }
 
+/* Its name begins with x-: older readers of series skip it. */
+static void put_outside(const HChar *name, ULong waits)
+{
+   line_raw(to, "x-outside");
+   line_text(to, name);
+   line_number(to, waits);
+   line_end(to);
+}
+
 static void put_run(line_writer *w)
 {
    line_raw(w, "run");
@@ -272,6 +282,7 @@ Bool what_if_write(const HChar *name, const HChar *state)
    line_raw(to, "children");
    line_number(to, sched_children());
    line_end(to);
+   outside_calls_each(put_outside);
    put_run(to);
    progress_each(sched_clock(), put_visits, put_pairs);
    filters_each_idle(put_idle);

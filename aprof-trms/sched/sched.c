@@ -11,6 +11,7 @@
 #include "sched/critical_path.h"
 #include "sched/futexes.h"
 #include "sched/handovers.h"
+#include "sched/outside_calls.h"
 #include "sched/parts.h"
 #include "sched/poll_sets.h"
 #include "sched/scope.h"
@@ -524,29 +525,6 @@ static Bool sends_signal(UInt number, const UWord *args)
    }
 }
 
-/* Calls that may take long, for reasons that the schedule does not know. */
-static Bool waits_outside(UInt number, const UWord *args)
-{
-   enum { SET_LOCK_AND_WAIT = 7, OFD_SET_LOCK_AND_WAIT = 38 };
-
-   switch (number) {
-   case __NR_wait4: case __NR_waitid: case __NR_pause:
-   case __NR_rt_sigsuspend: case __NR_rt_sigtimedwait: case __NR_semop:
-   case __NR_semtimedop: case __NR_msgsnd: case __NR_msgrcv:
-   case __NR_mq_timedsend: case __NR_mq_timedreceive: case __NR_flock:
-   case __NR_io_getevents: case __NR_splice:
-   case __NR_tee: case __NR_vmsplice: case __NR_recvmmsg:
-      return True;
-   case __NR_fcntl:
-      return args[1] == SET_LOCK_AND_WAIT
-             || args[1] == OFD_SET_LOCK_AND_WAIT;
-   case __NR_futex:
-      return futexes_waits_outside(args);
-   default:
-      return False;
-   }
-}
-
 Bool sched_before_syscall(ThreadId tid, UInt number, const UWord *args)
 {
    if (!is_on)
@@ -562,7 +540,7 @@ Bool sched_before_syscall(ThreadId tid, UInt number, const UWord *args)
    }
    if (number == __NR_connect && baton_is_held_by(tid))
       baton_lend(tid);
-   if (waits_outside(number, args)
+   if (outside_calls_may_wait(number, args)
        && schedule_state_of(tid) == SCHEDULE_READY) {
       schedule_leave(tid);
       if (baton_is_held_by(tid))
@@ -594,10 +572,13 @@ static Bool is_interrupted(SysRes result)
    sigwait and its like tell that they have. */
 static void come_back(ThreadId tid, UInt number, Bool is_error)
 {
-   UInt by = deliver_signal(tid);
+   const UInt by = deliver_signal(tid);
+   const ULong begun = schedule_clock(tid);
 
    schedule_come_back(tid, number == __NR_rt_sigtimedwait && !is_error
                            ? by : SCHEDULE_NO_THREAD);
+   if (schedule_clock(tid) > begun)
+      outside_calls_waited(number);
 }
 
 Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,

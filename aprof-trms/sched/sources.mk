@@ -9,6 +9,7 @@ tool_sources += \
 	%D%/futexes.c %D%/futexes.h \
 	%D%/handovers.c %D%/handovers.h \
 	%D%/nameless_growth.c %D%/nameless_growth.h \
+	%D%/outside_calls.c %D%/outside_calls.h \
 	%D%/owners.c %D%/owners.h \
 	%D%/parts.c %D%/parts.h \
 	%D%/places.c %D%/places.h \

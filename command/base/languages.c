@@ -87,6 +87,23 @@ static bool is_ada_main(const char *symbol)
    return strncmp(symbol, "_ada_", 5) == 0 && islower((unsigned char)symbol[5]);
 }
 
+/* Return the length of a symbol of Rust in the form that looks like C++, without
+   what follows its hash; 0: it is none.  It may have dots. */
+static size_t rust_length(const char *symbol)
+{
+   enum { DIGITS = 16 };
+
+   if (strncmp(symbol, "_ZN", 3) != 0)
+      return 0;
+   for (const char *p = strstr(symbol, "17h"); p; p = strstr(p + 1, "17h")) {
+      const char *end = p + 3 + strspn(p + 3, "0123456789abcdef");
+
+      if (end - (p + 3) == DIGITS && *end == 'E')
+         return (size_t)(end + 1 - symbol);
+   }
+   return 0;
+}
+
 static char *decoded(const char *symbol)
 {
    static char *(*const others[])(const char *) = {
@@ -96,7 +113,7 @@ static char *decoded(const char *symbol)
 
    if (symbol[0] == '_' && symbol[1] == 'D')
       return dlang_demangle(symbol, DMGL_PARAMS);
-   if (symbol[0] == '_' && symbol[1] == 'R')
+   if ((symbol[0] == '_' && symbol[1] == 'R') || rust_length(symbol) > 0)
       return rust_demangle(symbol, DMGL_PARAMS);
    if (is_ada_main(symbol))
       return decoded_ada(symbol);
@@ -118,9 +135,11 @@ static char *decoded_part(const char *symbol, size_t length,
 
 char *languages_decoded(const char *symbol)
 {
-   /* No symbol of these languages has a dot, but the number of a routine within
+   const size_t rust = rust_length(symbol);
+
+   /* No symbol of the other languages has a dot, but the number of a routine within
       another one in Ada. */
-   return decoded_part(symbol, strcspn(symbol, "."), decoded);
+   return decoded_part(symbol, rust > 0 ? rust : strcspn(symbol, "."), decoded);
 }
 
 /* --- Ada --- */

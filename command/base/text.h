@@ -13,6 +13,12 @@ static inline bool text_begins(const char *text, const char *start)
    return strncmp(text, start, strlen(start)) == 0;
 }
 
+/* Return the article of a word. */
+static inline const char *text_article(const char *word)
+{
+   return strchr("aeiou", word[0]) ? "an" : "a";
+}
+
 /* Return what stands before the i-th of `count` parts: "a, b and c". */
 static inline const char *text_before(size_t i, size_t count)
 {

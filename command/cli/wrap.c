@@ -7,16 +7,16 @@
 #include "base/utf8.h"
 #include "cli/rows.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Wide lines are hard to read. */
 enum { LINE_WIDTH = 80 };
 
-void wrap_print_behind(const char *text, size_t column, size_t indent)
+void wrap_put(FILE *f, const char *text, size_t column, size_t indent)
 {
-   const size_t terminal = rows_terminal_columns();
+   /* What is written elsewhere does not depend on where the command is run. */
+   const size_t terminal = f == stdout ? rows_terminal_columns() : 0;
    const size_t line = terminal > 0 && terminal < LINE_WIDTH ? terminal
                                                              : LINE_WIDTH;
    int blanks = 0;                    /* before a word that is not the first */
@@ -31,18 +31,23 @@ void wrap_print_behind(const char *text, size_t column, size_t indent)
       word = memory_part(text, length);
       width = utf8_width(word);
       if (column > indent && column + blanks + width > line) {
-         printf("\n%*s", (int)indent, "");
+         fprintf(f, "\n%*s", (int)indent, "");
          column = indent;
          blanks = 0;
       }
-      printf("%*s%s", blanks, "", word);
+      fprintf(f, "%*s%s", blanks, "", word);
       column += blanks + width;
       blanks = 1;
       free(word);
       text += length;
       text += strspn(text, " ");
    }
-   putchar('\n');
+   putc('\n', f);
+}
+
+void wrap_print_behind(const char *text, size_t column, size_t indent)
+{
+   wrap_put(stdout, text, column, indent);
 }
 
 void wrap_print(const char *text, size_t indent)

@@ -198,10 +198,10 @@ static char *demangled_at(symbols *s, uint64_t address, const char *name)
 char *symbols_demangled(const char *name)
 {
    int status = 0;
-   char *plain = name[0] == '_' && name[1] == 'Z'
-                 ? __cxa_demangle(name, NULL, NULL, &status)
-                 : languages_decoded(name);
+   char *plain = languages_decoded(name);
 
+   if (plain == NULL && name[0] == '_' && name[1] == 'Z')
+      plain = __cxa_demangle(name, NULL, NULL, &status);
    return plain ? plain : memory_string(name);
 }
 

@@ -6,6 +6,7 @@
 #include "formats/json_value.h"
 #include "whatif/gains_sentences.h"
 #include "whatif/growth.h"
+#include "whatif/wanted.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -111,6 +112,7 @@ void html_gains_write(const whatif *s, FILE *file)
 
       json_value_append(measures, make_measure(&view));
    }
+   json_value_set(series, "kind", json_value_text(wanted_kind(s)));
    json_value_set(series, "cores", json_value_whole(s->settings[WHATIF_CORES]));
    json_value_set(series, "scale", json_value_whole(s->scale));
    json_value_set(series, "measures", measures);

@@ -76,15 +76,17 @@ static const char *without_type(const char *name)
 }
 
 /* Take ` [clone .x]` off the end of a name; return its `.x`, which the caller
-   frees. */
+   frees.  `.llvm.` and a number mark no clone, but a symbol that was local. */
 static char *take_marks(char *name)
 {
-   static const char open[] = " [clone ";
+   static const char open[] = " [clone ", local[] = " [clone .llvm.";
    char *marks = memory_string(name + demangled_unmarked(name)), *to = marks;
 
    name[strlen(name) - strlen(marks)] = '\0';
    for (const char *p = marks; *p; ) {
-      if (strncmp(p, open, sizeof open - 1) == 0)
+      if (strncmp(p, local, sizeof local - 1) == 0)
+         p += strcspn(p, "]");
+      else if (strncmp(p, open, sizeof open - 1) == 0)
          p += sizeof open - 1;
       else if (*p == ']')
          p++;
@@ -141,13 +143,13 @@ static char *scoped_name(const char *name, bool with_arguments)
       free(bare);
       return text;
    }
-   if (!has_parameters(name))
-      return with_arguments ? memory_string(name)
-                            : without_rust_arguments(name);
    bare = demangled_bare(name);
    marks = take_marks(bare);
-   plain = with_arguments ? memory_string(bare) : without_arguments(bare);
-   text = memory_format("%s%s", without_type(plain), marks);
+   plain = with_arguments         ? memory_string(bare)
+           : has_parameters(name) ? without_arguments(bare)
+                                  : without_rust_arguments(bare);
+   text = memory_format("%s%s", has_parameters(name) ? without_type(plain)
+                                                     : plain, marks);
    free(plain);
    free(marks);
    free(bare);

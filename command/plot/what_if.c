@@ -6,9 +6,11 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "plot/gnuplot.h"
 #include "whatif/read.h"
 #include "whatif/gains.h"
+#include "whatif/wanted.h"
 
 #include <stdlib.h>
 
@@ -58,8 +60,10 @@ static char *label_of(const whatif *s)
 static void put_heading(FILE *script, const whatif *s, size_t panels)
 {
    char **labels = memory_new(panels, sizeof *labels);
-   char *heading = memory_format("%s: what if a routine were faster",
-                                 paths_file_name(s->command[0]));
+   const char *kind = wanted_kind(s);
+   char *heading = memory_format("%s: what if %s %s were faster",
+                                 paths_file_name(s->command[0]),
+                                 text_article(kind), kind);
 
    for (size_t i = 0; i < panels; i++) {
       const whatif view = whatif_view(s, i);

@@ -18,15 +18,21 @@ typedef struct {
                                          and, again, of a processor from one
                                          thread to the next */
    double instructions;               /* of a ns */
+   double taken;                      /* the part of the time in which other
+                                         programs had a processor, of the one
+                                         where it was more; 0 if it was read */
 } wakeups;
 
-/* Measure, in less than a second: wake a thread that sleeps on another
+/* Measure, in less than a second, or three times that beside other programs: wake a thread that sleeps on another
    processor, if there is one, by a futex (the mean of the middle half of many times,
    and of both directions); wake one on the own processor, and sleep, until it
    runs (half of that); and execute a loop of loads, stores, arithmetic and
    branches in the first cache (the fastest of some).  Return false if it is not
    possible. */
 bool wakeups_measure(wakeups *w);
+
+/* Have other programs had so much of the time that the figures are theirs? */
+bool wakeups_disturbed(const wakeups *w);
 
 /* Read what was measured from the user's cache, or put it there.  Return false
    if there is none, or it can't be written. */

@@ -3,7 +3,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "base/memory.h"
 #include "base/message.h"
+#include "cli/wrap.h"
 #include "recorder/machine.h"
 #include "recorder/perf_open.h"
 #include "recorder/periods.h"
@@ -29,14 +31,37 @@ static void print_skid(const machine_facts *f)
              (unsigned long long)f->skid_samples);
 }
 
-/* Wake-ups are measured anew each time: aprof what-if uses what it finds. */
-static bool calibrate_wakeups(void)
+/* Figures that are other programs' are not kept: each later series would use
+   them. */
+static void print_disturbed(const wakeups *w, bool alone)
+{
+   char *reason = memory_format("other programs had a processor for %.0f %% of "
+                                "the time; measure with no other work, or by "
+                                "chrt -r 1 aprof calibrate --threads",
+                                100 * w->taken);
+
+   if (alone)
+      message_error("calibrate: wake-ups of threads could not be measured: %s",
+                    reason);
+   else
+      wrap_print_behind(reason, (size_t)printf("a wake-up costs  not known: "),
+                        17);
+   free(reason);
+}
+
+/* Wake-ups are measured anew each time: aprof what-if uses what it finds.
+   alone: nothing else was asked for. */
+static bool calibrate_wakeups(bool alone)
 {
    wakeups w;
 
    if (!wakeups_measure(&w)) {
       message_error("calibrate: wake-ups of threads could not be measured");
       return false;
+   }
+   if (wakeups_disturbed(&w)) {
+      print_disturbed(&w, alone);
+      return !alone;
    }
    if (!wakeups_write(&w)) {
       message_error("calibrate: the cache folder of the user can't be "
@@ -80,7 +105,7 @@ int verb_calibrate(int argc, char **argv)
       return STATUS_UNUSABLE;
    }
    if (threads)
-      return calibrate_wakeups() ? STATUS_DONE : STATUS_UNUSABLE;
+      return calibrate_wakeups(true) ? STATUS_DONE : STATUS_UNUSABLE;
    error = perf_probe(&can, 0, -1);
    if (error) {
       char *sentence = perf_refusal(error, PERF_PROGRAM, 0, perf_paranoid());
@@ -106,5 +131,5 @@ int verb_calibrate(int argc, char **argv)
       printf("a page fault     %.2g us\n", 1e-3 * f.fault);
    print_skid(&f);
    free(name);
-   return calibrate_wakeups() ? STATUS_DONE : STATUS_UNUSABLE;
+   return calibrate_wakeups(false) ? STATUS_DONE : STATUS_UNUSABLE;
 }

@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "base/utf8.h"
 #include "debuginfo/symbols.h"
+#include "names/clones.h"
 #include "names/demangled.h"
 #include "names/select.h"
 #include "names/shorten.h"
@@ -72,14 +73,40 @@ static bool is_shortened(const char *name, const char *wanted)
    return same;
 }
 
+/* As a source names a template, or what the compiler has made clones of: with or
+   without scopes. */
+static bool equal_plain(const char *name, const char *wanted)
+{
+   char *base = clones_base(name);
+   char *scoped = shorten_scoped(base);
+   char *last = demangled_last(scoped);
+   const bool same = equal(scoped, wanted) || equal(last, wanted);
+
+   free(last);
+   free(scoped);
+   free(base);
+   return same;
+}
+
+/* As aprof prof shows a name without its arguments, type or first scopes: the
+   longest of its forms that is so short. */
+static bool is_shown(const char *name, const char *wanted)
+{
+   char *shown = shorten_name(name, utf8_width(wanted));
+   const bool same = equal(shown, wanted);
+
+   free(shown);
+   return same;
+}
+
 /* Return the routine of a name with most time, or NULL; *others: how many more
    there are. */
 static const table_row *choose(const sample_table *t, const char *wanted,
                                size_t *others)
 {
    static matcher *const ways[] = { equal, equal_bare, is_of_symbol,
-                                    is_shortened, equal_last, fits,
-                                    select_is_reserved };
+                                    is_shortened, equal_last, equal_plain,
+                                    is_shown, fits, select_is_reserved };
 
    *others = 0;
    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {

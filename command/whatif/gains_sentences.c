@@ -7,7 +7,7 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "base/text.h"
-#include "base/utf8.h"
+#include "cli/wrap.h"
 #include "whatif/waits.h"
 #include "whatif/wanted.h"
 
@@ -23,25 +23,7 @@
 
 void gains_sentences_wrapped(FILE *f, char *sentence, int indent)
 {
-   enum { WIDTH = 80 };
-   size_t column = 0;
-   char *rest = sentence, *word;
-
-   while ((word = strsep(&rest, " ")) != NULL) {
-      const size_t width = utf8_width(word),
-                   sign = rest && rest[0] == '%' ? strcspn(rest, " ") + 1 : 0;
-
-      if (column > 0 && column + 1 + width + sign > WIDTH) {
-         fprintf(f, "\n%*s", indent, "");
-         column = (size_t)indent;
-      } else if (column > 0) {
-         putc(' ', f);
-         column++;
-      }
-      fputs(word, f);
-      column += width;
-   }
-   putc('\n', f);
+   wrap_put(f, sentence, 0, (size_t)indent);
    free(sentence);
 }
 
@@ -123,7 +105,8 @@ static bool has_loss(const summary *u)
 /* Return what follows the greatest gain; the caller frees it.  A routine whose
    last steps may gain a fifth of what they would gain if the critical path
    stayed the same is not limited. */
-static char *limit_words(const gains_row *r, const summary *u)
+static char *limit_words(const whatif *s, const gains_row *r,
+                         const summary *u)
 {
    const double steps = u->last.point->percent - u->best.point->percent;
    const double slope = isnan(r->slope) ?
@@ -138,18 +121,17 @@ static char *limit_words(const gains_row *r, const summary *u)
    /* A loss has a sentence of its own. */
    if (less && u->last.gain.gain < WORTH && has_loss(u))
       return memory_string("");
-   name = gains_name(u->last.point->note, GAINS_NAME_WIDTH);
+   name = *u->last.point->note
+      ? gains_name(u->last.point->note, GAINS_NAME_WIDTH)
+      : memory_format("another %s", whatif_unit(s));
    gain = gain_words(u->last.gain.gain, &u->last.gain);
    words = less && u->last.gain.gain >= WORTH
       ? memory_format("; at %u %% only %s %%: then %s limits the program",
-                      u->last.point->percent, gain,
-                      *name ? name : "another routine")
+                      u->last.point->percent, gain, name)
       : less
       ? memory_format("; at %u %% nothing: then %s limits the program",
-                      u->last.point->percent,
-                      *name ? name : "another routine")
-      : memory_format("; more gains nothing: then %s limits the program",
-                      *name ? name : "another routine");
+                      u->last.point->percent, name)
+      : memory_format("; more gains nothing: then %s limits the program", name);
    free(gain);
    free(name);
    return words;
@@ -254,7 +236,7 @@ static bool print_row(const whatif *s, const gains_row *r, FILE *f)
    if (!gains && !loses && leaves_work(r))
       return false;
    if (gains) {
-      char *limit = limit_words(r, &u);
+      char *limit = limit_words(s, r, &u);
 
       words = change_words(s, u.best.gain.gain, &u.best.gain);
       print_wrapped(f, memory_format("- %s: if it were %u %% faster, %s%s.",

@@ -6,10 +6,12 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "whatif/gains_sentences.h"
 #include "whatif/growth.h"
 #include "whatif/waits.h"
+#include "whatif/wanted.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -75,7 +77,7 @@ static void print_progress(const whatif *s, FILE *f)
 static void print_columns(const whatif *s, const gains_row *r, FILE *f)
 {
    fprintf(f, "%-*s   self  slope   %s gains, if it is faster by\n%*s",
-           GAINS_NAME_WIDTH, "routine",
+           GAINS_NAME_WIDTH, wanted_kind(s),
            s->measure == WHATIF_END ? "the program"
            : is_latency(s) ? "latency" : "throughput",
            GAINS_NAME_WIDTH + 14, "");
@@ -190,7 +192,7 @@ static void print_scale(const whatif *s, const gains_row *rows, size_t count,
 
    fprintf(f, "\nAs if there were %" PRIu64 " times the data:\n%-*s  work"
            "      interval  gain at %2u %%  reason\n", s->scale,
-           GAINS_NAME_WIDTH, "routine", p ? p->percent : GAINS_USUAL);
+           GAINS_NAME_WIDTH, wanted_kind(s), p ? p->percent : GAINS_USUAL);
    for (size_t i = 0; i < count; i++)
       print_growth(s, &rows[i], f);
 }
@@ -225,9 +227,31 @@ static void print_outside(const whatif *s, FILE *f)
       return;
    gains_sentences_wrapped(f, memory_format(
       "Threads wait %" PRIu64 " time%s for descriptors that no thread of the "
-      "program serves: other processes run in real time, and the figures depend "
-      "on them.  --quanta=5 tells how much.", waits, waits == 1 ? "" : "s"), 0);
+      "program serves: other processes and timers run in real time, the figures "
+      "depend on them, and such a wait takes no virtual time by itself.  "
+      "--quanta=5 tells how much they differ.", waits, waits == 1 ? "" : "s"), 0);
    putc('\n', f);
+}
+
+/* The schedule neither knows for what such a call waits nor when that is over. */
+static void print_calls_outside(const whatif *s, FILE *f)
+{
+   uint64_t waits = 0;
+   char *names = memory_string("");
+
+   for (size_t i = 0; i < s->outside_count; i++) {
+      waits += s->outside[i].waits;
+      memory_append(&names, "%s%s", text_before(i, s->outside_count),
+                    s->outside[i].name);
+   }
+   if (waits >= WAITS_RARE) {
+      gains_sentences_wrapped(f, memory_format(
+         "Threads wait %" PRIu64 " times in %s, which virtual time does not "
+         "follow: when such a wait ends depends on this machine, and so do the "
+         "figures.", waits, names), 0);
+      putc('\n', f);
+   }
+   free(names);
 }
 
 static void print_children(const whatif *s, FILE *f)
@@ -281,9 +305,10 @@ static void print_measure(const whatif *s, FILE *f)
    if (count > 0)
       print_columns(s, &rows[0], f);
    else
-      fputs(s->point_count > 0
-            ? "No routine has as many points as --min-points asks for.\n"
-            : "No routine has a share of the time that is worth a run.\n", f);
+      fprintf(f, s->point_count > 0
+              ? "No %s has as many points as --min-points asks for.\n"
+              : "No %s has a share of the time that is worth a run.\n",
+              wanted_kind(s));
    for (size_t i = 0; i < count; i++)
       print_row(s, &rows[i], f);
    if (s->scale > 0 && count > 0)
@@ -299,6 +324,7 @@ void gains_table_print(const whatif *s, FILE *f)
    /* What makes the figures doubtful stands before them. */
    print_grain(s, f);
    print_outside(s, f);
+   print_calls_outside(s, f);
    print_children(s, f);
    for (size_t i = 0; i < whatif_measures(s); i++) {
       const whatif view = whatif_view(s, i);

@@ -280,6 +280,19 @@ static bool read_children(whatif *s, line_reader *l)
    return number(l, 1, &s->children);
 }
 
+static bool read_outside(whatif *s, line_reader *l)
+{
+   whatif_outside call = { .name = NULL };
+
+   if (!number(l, 2, &call.waits))
+      return false;
+   call.name = memory_string(l->fields[1]);
+   s->outside = memory_grow(s->outside, s->outside_count + 1, &s->outside_room,
+                            sizeof *s->outside);
+   s->outside[s->outside_count++] = call;
+   return true;
+}
+
 static bool read_status(whatif *s, line_reader *l)
 {
    uint64_t status;
@@ -311,7 +324,7 @@ static const struct {
    { "command", 0, read_command }, { "setting", 3, read_setting },
    { "state", 2, read_state }, { "option", 2, read_option },
    { "input", 3, read_input }, { "children", 2, read_children },
-   { "x-status", 2, read_status },
+   { "x-status", 2, read_status }, { "x-outside", 3, read_outside },
    { "progress", 5, read_progress }, { "latency", 5, read_progress },
    { "run", 5, read_run }, { "routine", 7, read_routine },
    { "part", 4, read_part }, { "lifetimes", 2, read_lifetimes },

@@ -360,11 +360,10 @@ static uint64_t without_waker(const whatif_wait *w)
 
 uint64_t waits_outside(const whatif *s)
 {
-   enum { RARE = 10 };
    uint64_t waits = 0;
 
    for (size_t i = 0; i < s->wait_count; i++)
       if (strcmp(s->waits[i].kind, "files") == 0)
          waits += without_waker(&s->waits[i]);
-   return waits >= RARE ? waits : 0;
+   return waits >= WAITS_RARE ? waits : 0;
 }

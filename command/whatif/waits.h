@@ -22,8 +22,11 @@ const whatif_wait **waits_that_matter(const whatif *s, size_t *count);
    caller frees the text. */
 char *waits_sentence(const whatif *s, const whatif_wait *w);
 
+/* Fewer waits for what is outside, as at a start, change little. */
+enum { WAITS_RARE = 10 };
+
 /* Return how often threads wait for descriptors that no thread of the program
-   serves, or 0 if that is so rare, as at a start, that it changes little. */
+   serves, or 0 if that is rare. */
 uint64_t waits_outside(const whatif *s);
 
 #endif

@@ -43,6 +43,24 @@ bool wanted_is_routine_alone(const char *what)
    return is_routine(what) && n > 0 && what[n - 1] != '+';
 }
 
+static const char *kind_of(const char *what)
+{
+   return text_begins(what, "file:") ? "file"
+          : text_begins(what, "object:") ? "object"
+          : line_colon(what) ? "line" : "routine";
+}
+
+const char *wanted_kind(const whatif *s)
+{
+   const char *kind = s->point_count > 0 ? kind_of(s->points[0].routine)
+                                         : whatif_unit(s);
+
+   for (size_t i = 1; i < s->point_count; i++)
+      if (strcmp(kind_of(s->points[i].routine), kind) != 0)
+         return "part";
+   return kind;
+}
+
 /* Return the part whose time tells whether that one has run: of a routine with
    all that it calls, the routine.  The caller frees the text. */
 static char *measured_of(const char *what)

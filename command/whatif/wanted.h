@@ -17,6 +17,10 @@ bool wanted_is_line(const char *what);
 /* Is it a routine alone, without what it calls? */
 bool wanted_is_routine_alone(const char *what);
 
+/* Return what the parts of a series are: "routine", "line", "file" or "object", or
+   "part" if they are not all the same. */
+const char *wanted_kind(const whatif *s);
+
 /* Has code of the part run, in the base run of the series?  Only such a run
    with those options tells. */
 bool wanted_has_run(const whatif *s, const char *what);

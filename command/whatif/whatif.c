@@ -98,6 +98,9 @@ void whatif_free(whatif *s)
    for (size_t i = 0; i < s->wait_count; i++)
       free_wait(&s->waits[i]);
    free(s->waits);
+   for (size_t i = 0; i < s->outside_count; i++)
+      free(s->outside[i].name);
+   free(s->outside);
    for (size_t i = 0; i < s->growth_count; i++) {
       free(s->growth[i].object);
       free(s->growth[i].routine);
@@ -188,6 +191,14 @@ void whatif_add_option(whatif *s, const char *option)
                             sizeof *s->options);
    s->options[s->option_count++] = memory_string(option);
    s->options[s->option_count] = NULL;
+}
+
+const char *whatif_unit(const whatif *s)
+{
+   for (size_t i = 0; i < s->option_count; i++)
+      if (strcmp(s->options[i], "--by=line") == 0)
+         return "line";
+   return "routine";
 }
 
 whatif_progress *whatif_add_progress(whatif_progresses *p, const char *name,

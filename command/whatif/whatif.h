@@ -130,6 +130,12 @@ typedef struct {
                                         by `low`, by `high`; 0: not measured */
 } whatif_growth;
 
+/* A system call that waits for what virtual time does not follow. */
+typedef struct {
+   char *name;
+   uint64_t waits;                   /* in the first base run */
+} whatif_outside;
+
 typedef struct {
    char **command;                   /* the program and its arguments, NULL at
                                         the end */
@@ -141,6 +147,8 @@ typedef struct {
                                         input; NULL: nothing is */
    uint64_t input_offset;            /* where it begins to read */
    uint64_t children;                /* that the program has forked */
+   whatif_outside *outside;
+   size_t outside_count, outside_room;
    int status;                       /* of the first base run; -1: not known */
    int measure;                      /* the progress point, of base[0], whose
                                         gains are told; WHATIF_END: the time of
@@ -186,6 +194,9 @@ whatif_again *whatif_add_again(whatif *s, uint64_t quantum);
 whatif_point *whatif_add_point_again(whatif_again *a, const char *routine,
                                      unsigned percent);
 void whatif_add_option(whatif *s, const char *option);
+
+/* Return what the runs look for by themselves: "routine" or "line". */
+const char *whatif_unit(const whatif *s);
 /* The name is copied.  Return the new element. */
 whatif_progress *whatif_add_progress(whatif_progresses *p, const char *name,
                                      bool is_pair);

@@ -138,6 +138,11 @@ bool whatif_write(const whatif *s, const char *file)
       fprintf(f, "\t%" PRIu64 "\n", s->input_offset);
    }
    fprintf(f, "children\t%" PRIu64 "\n", s->children);
+   for (size_t i = 0; i < s->outside_count; i++) {
+      fputs("x-outside", f);
+      put_text(f, s->outside[i].name);
+      fprintf(f, "\t%" PRIu64 "\n", s->outside[i].waits);
+   }
    if (s->status >= 0)
       fprintf(f, "x-status\t%d\n", s->status);
    for (size_t i = 0; i < s->base_count; i++)

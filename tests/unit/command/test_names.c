@@ -122,6 +122,12 @@ static void d_and_rust_are_decoded(void **state)
       { "_RNvC4shop3sum", "shop::sum" },
       { "_RNvC4shop3sum.llvm.123", "shop::sum [clone .llvm.123]" },
       { "_Reset", NULL },
+      { "_ZN4shop3sum17h0a6cfa27ff078c57E", "shop::sum" },
+      { "_ZN4shop12Box$LT$T$GT$3sum17h0a6cfa27ff078c57E.llvm.123",
+        "shop::Box<T>::sum [clone .llvm.123]" },
+      { "_ZN4shop17h0a6cfa27ff078c57Ev", NULL },
+      { "_ZN4shop3sumEi", NULL },
+      { "_ZN17hE", NULL },
    };
 
    (void)state;
@@ -227,6 +233,8 @@ static void scopes_stay(void **state)
       { "core::iter::Map<I, F>::next", "core::iter::Map<I, F>::next" },
       { "alloc::vec::Vec::<u8>::push", "alloc::vec::Vec::push" },
       { "f(int) [clone .isra.0]", "f.isra.0" },
+      { "f(int) [clone .llvm.123] [clone .cold]", "f.cold" },
+      { "shop::Box<T>::sum [clone .llvm.123]", "shop::Box<T>::sum" },
    };
 
    (void)state;

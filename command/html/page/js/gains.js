@@ -75,7 +75,7 @@ function measure(m) {
       el('p', { class: 'dim' }, 'In virtual time on ' + gains.cores +
          (gains.cores === 1 ? ' core' : ' cores') + ': ' + m.subject +
          ' gains this much (upwards, to ' + high.toFixed(1) + ' %) if the ' +
-         'routine is faster (to the right, by 0 to 100 %). The thin line is ' +
+         gains.kind + ' is faster (to the right, by 0 to 100 %). The thin line is ' +
          'its share of the critical path.'),
       el('div', { class: 'gain-cards' },
          m.rows.map((row) => card(row, low, high))),
@@ -88,7 +88,8 @@ export function gainsPanel() {
    if (!gains)
       return null;
 
-   const title = 'What if a routine were faster' + (gains.scale
+   const title = 'What if ' + (/^[aeiou]/.test(gains.kind) ? 'an ' : 'a ') +
+      gains.kind + ' were faster' + (gains.scale
       ? ', with ' + gains.scale + ' times the data' : '');
 
    return panel(title, 'gains', ...gains.measures.map(measure));
