@@ -5,7 +5,6 @@
 #include "whatif/rows.h"
 #include "whatif/gains.h"
 #include "whatif/growth.h"
-#include "whatif/wanted.h"
 
 #include <math.h>
 
@@ -53,8 +52,9 @@ static void add_rows(row_output *out, const whatif *s)
 
 void whatif_rows_print(const whatif *s, rows_format format)
 {
-   const char *const columns[] = {
-      wanted_kind(s), "self_pct", "slope_pct", "percent", "state", "gain_pct",
+   /* The names do not depend on the series, for programs that read them. */
+   static const char *const columns[] = {
+      "routine", "self_pct", "slope_pct", "percent", "state", "gain_pct",
       "note", "progress", "measure", "growth", "growth_low", "growth_high",
       "gain_low_pct", "gain_high_pct", "gain_error_pct",
    };
