@@ -1,8 +1,8 @@
 # without_system_debug SHELL SCRIPT ARGUMENT...: start the script anew where the
 # system's debug information is not seen, if that is allowed.  At each start
-# Valgrind reads that of the C library, where it is installed: half of a short run's
-# time, and a third of all that many such runs take.  Other machines have none, so
-# such scripts expect nothing of it.  Scripts of sh and of bash source this file.
+# Valgrind reads that of the C library, where it is installed: half of a short
+# run's time, and a third of all that many such runs take.  Scripts that expect
+# nothing of it call this.  Scripts of sh and of bash source this file.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
