@@ -25,10 +25,10 @@ typedef struct {
 
 /* Measure, in less than a second, or three times that beside other programs: wake a
    thread that sleeps on another processor, if there is one, by a futex (the mean of
-   the middle half of many times, and of both directions); wake one on the own processor, and sleep, until it
-   runs (half of that); and execute a loop of loads, stores, arithmetic and
-   branches in the first cache (the fastest of some).  Return false if it is not
-   possible. */
+   the middle half of many times, and of both directions); wake one on the own
+   processor, and sleep, until it runs (half of that); and execute a loop of loads,
+   stores, arithmetic and branches in the first cache (the fastest of some).  Return
+   false if it is not possible. */
 bool wakeups_measure(wakeups *w);
 
 /* Have other programs had so much of the time that the figures are theirs? */

@@ -287,7 +287,7 @@ static bool read_outside(whatif *s, line_reader *l)
    if (!number(l, 2, &call.waits))
       return false;
    call.name = memory_string(l->fields[1]);
-   s->outside = memory_grow(s->outside, s->outside_count + 1, &s->outside_room,
+   s->outside = memory_grow(s->outside, s->outside_count, &s->outside_room,
                             sizeof *s->outside);
    s->outside[s->outside_count++] = call;
    return true;
