@@ -218,11 +218,17 @@ void call_places_jump(Addr insn, Routine *top, Addr behind, Addr target)
    beginning of a routine.  (Until the slot is resolved, to the stub.) */
 static void resolve(const StubJump *j)
 {
+   Routine *callee = NULL;
    Addr start;
 
-   if (client_memory_is_readable((Addr)j->slot, sizeof *j->slot)
-       && code_symbol_covers(*j->slot, &start) && start == *j->slot)
-      add(&j->place, routines_at(start));
+   if (!client_memory_is_readable((Addr)j->slot, sizeof *j->slot))
+      return;
+   if (!code_symbol_covers(*j->slot, &start))
+      callee = routines_entered_bare(*j->slot);
+   else if (start == *j->slot)
+      callee = routines_at(start);
+   if (callee != NULL)
+      add(&j->place, callee);
 }
 
 /* Translations are also discarded to be made again: then the slots are still

@@ -6,6 +6,7 @@
 #include "arch/calls.h"
 #include "arch/plt.h"
 #include "callgraph/call_targets.h"
+#include "symbols/code_objects.h"
 #include "symbols/code_symbols.h"
 
 /* A look-up takes some thousand blocks, some hundred thousand with many
@@ -16,6 +17,8 @@ enum { MOST_COST = 50000000 };
 /* The code that the heads of PLTs jump to: the dynamic linker has a few such
    routines. */
 enum { MOST_TRAMPOLINES = 8 };
+/* None of them is longer. */
+enum { LONGEST = 8192 };
 static Addr trampolines[MOST_TRAMPOLINES];
 static UInt n_trampolines;
 
@@ -36,13 +39,24 @@ void resolver_see_head(Addr head)
       trampolines[n_trampolines++] = *slot;
 }
 
+static Bool is_behind_trampoline(Addr code)
+{
+   for (UInt i = 0; i < n_trampolines; i++)
+      if (code > trampolines[i] + 1 && code - trampolines[i] < LONGEST)
+         return True;
+   return False;
+}
+
+/* A dynamic linker without symbols says in its frames where routines begin.  What
+   lies behind a trampoline is looked up alone: others' frames need not be read. */
 Bool resolver_goes_on_at(Addr code)
 {
    Addr start;
 
-   return n_trampolines > 0 && code_symbol_covers(code, &start)
-          && is_trampoline(start) && code > start + 1
-          && calls_is_after_indirect(code);
+   return n_trampolines > 0 && is_behind_trampoline(code)
+          && (code_symbol_covers(code, &start)
+              || code_objects_frame_start(code, &start) != NULL)
+          && is_trampoline(start) && calls_is_after_indirect(code);
 }
 
 /* Calls at or below `sp` were left without a return. */

@@ -7,6 +7,7 @@ tool_sources += \
 	%D%/frame_starts.c %D%/frame_starts.h \
 	%D%/exports.c %D%/exports.h \
 	%D%/exported_symbols.c %D%/exported_symbols.h \
+	%D%/ifuncs.c %D%/ifuncs.h \
 	%D%/source_names.c %D%/source_names.h \
 	%D%/dwarf_values.c %D%/dwarf_values.h \
 	%D%/dwarf_tables.c \

@@ -3,9 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "helpers/returns.h"
+#include "arch/calls.h"
 #include "callgraph/zones.h"
 #include "helpers/closing.h"
 #include "helpers/fast_path.h"
+#include "symbols/resolved_names.h"
 #include "threads/time_slice.h"
 #include "threads/user_contexts.h"
 
@@ -111,4 +113,9 @@ void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
    guest_fields_in(guest)->frame_end
       = guest_call_handling == CALLS_GENERAL
         ? 0 : user_contexts_frame_end(control_current);
+}
+
+void helpers_resolver_returns(const HChar *name)
+{
+   resolved_names_returned(name, calls_result());
 }

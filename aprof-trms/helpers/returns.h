@@ -13,5 +13,7 @@
 void helpers_return(UChar *guest, Addr sp, Addr target);
 /* The instruction at `insn` has loaded the stack pointer, which was `old`. */
 void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn);
+/* The resolver of this name returns (symbols/resolved_names.h). */
+void helpers_resolver_returns(const HChar *name);
 
 #endif

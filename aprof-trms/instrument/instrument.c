@@ -46,6 +46,7 @@
 #include "symbols/code_flow.h"
 #include "symbols/code_symbols.h"
 #include "symbols/generated_code.h"
+#include "symbols/resolved_names.h"
 #include "vexopt/dead_flags.h"
 #include "vexopt/fault_precision.h"
 #include "vexopt/movemask.h"
@@ -703,6 +704,18 @@ static void jump_end(State *s)
                      none_is_expected(s));
 }
 
+/* Whether anything is measured now or not: the routine that the resolver has
+   chosen will be called later. */
+static void resolver_end(State *s)
+{
+   const HChar *name = s->in->jumpkind == Ijk_Ret
+                       ? resolved_names_resolver(s->insn) : NULL;
+
+   if (name != NULL)
+      EMIT_HELPER(&s->e, helpers_resolver_returns,
+                  mkIRExprVec_1(emit_word((UWord)name)), NULL);
+}
+
 static void end_superblock(State *s)
 {
    const CallEnd end = {
@@ -712,6 +725,7 @@ static void end_superblock(State *s)
 
    emit_time_end(&s->time, s->in);
    flush_cost(s);
+   resolver_end(s);
    if (options_is_without(PART_CALLS) || !control_collecting)
       return;
    switch (s->in->jumpkind) {

@@ -169,9 +169,7 @@ static struct {
    CodeObject *object;          /* NULL: what it was mapped from is not known */
 } mapped;
 
-/* Return the object of a file that code was mapped from, and set its place in the
-   file; NULL: there is none. */
-static CodeObject *mapped_file(Addr code, ULong *offset)
+CodeObject *code_objects_mapped(Addr code, ULong *offset)
 {
    if (code < mapped.start || code >= mapped.end) {
       const NSegment *segment = VG_(am_find_nsegment)(code);
@@ -191,7 +189,7 @@ static CodeObject *mapped_file(Addr code, ULong *offset)
 
 const BareSymbols *code_objects_bare_symbols(Addr code, ULong *offset)
 {
-   CodeObject *o = mapped_file(code, offset);
+   CodeObject *o = code_objects_mapped(code, offset);
 
    if (o == NULL)
       return NULL;
@@ -204,7 +202,7 @@ const BareSymbols *code_objects_bare_symbols(Addr code, ULong *offset)
 CodeObject *code_objects_frame_start(Addr code, Addr *start)
 {
    ULong place, first;
-   CodeObject *o = mapped_file(code, &place);
+   CodeObject *o = code_objects_mapped(code, &place);
 
    if (o == NULL)
       return NULL;

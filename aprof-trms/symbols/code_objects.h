@@ -13,6 +13,7 @@
 #include "elf/bare_symbols.h"
 #include "elf/exports.h"
 #include "elf/frame_starts.h"
+#include "elf/ifuncs.h"
 #include "symbols/inlined_records.h"
 #include "symbols/perf_map.h"
 #include "pub_tool_xarray.h"
@@ -36,6 +37,8 @@ typedef struct _CodeObject {
    BareSymbols *bare;           /* NULL: they have not been read */
    FrameStarts *frames;         /* NULL: they have not been read */
    Exports *exports;            /* NULL: they have not been read */
+   Ifuncs *ifuncs;              /* NULL: they have not been read */
+   XArray *versions;            /* symbols/resolved_names.h; NULL: none is known */
    XArray *collectors;          /* symbols/unnamed_collectors.h; NULL: not asked
                                    for */
    struct _UnnamedScriptCalls *script_calls;   /* symbols/unnamed_script_calls.h;
@@ -68,6 +71,10 @@ CodeObject *code_objects_new(const HChar *name);
 
 /* Is the file of this name in a folder of the system's libraries? */
 Bool code_objects_is_system_library(const HChar *object);
+
+/* Return the object of a file that code was mapped from, and set its place in the
+   file; NULL: there is none. */
+CodeObject *code_objects_mapped(Addr code, ULong *offset);
 
 /* Return the bare symbols of the file that code was mapped from, and set its
    place there; NULL: there is none. */

@@ -18,6 +18,7 @@
 #include "symbols/go_code.h"
 #include "symbols/host_source.h"
 #include "symbols/inline_levels.h"
+#include "symbols/resolved_names.h"
 #include "symbols/script_calls.h"
 #include "symbols/unnamed_collectors.h"
 #include "symbols/unnamed_script_calls.h"
@@ -60,14 +61,18 @@ static Bool may_hide;            /* a routine is hidden, or one of Python's with
 static pool pending = { .size = sizeof(PendingCount) };
 
 /* Return a new text, the name of a routine without a symbol that covers it:
-   that of the bare symbol at its entry, or object and offset. */
+   that of the bare symbol at its entry, that of the resolver that has chosen it,
+   or object and offset. */
 static HChar *bare_name_of(const CodeObject *object, Addr offset, Addr entry)
 {
    const HChar *base = VG_(basename)(object->name);
    ULong place;
    const BareSymbols *symbols = code_objects_bare_symbols(entry, &place);
    HChar *name = symbols == NULL ? NULL : bare_symbols_name(symbols, place);
+   const HChar *resolved = name == NULL ? resolved_names_at(entry) : NULL;
 
+   if (resolved != NULL)
+      return VG_(strdup)("aprof.routines.name", resolved);
    if (name == NULL) {
       name = VG_(malloc)("aprof.routines.name", VG_(strlen)(base) + 24);
       VG_(sprintf)(name, "%s+0x%lx", base, offset);
@@ -232,19 +237,12 @@ void routines_end_observation(Routine *r)
       r->special = False;
 }
 
-/* Return the routine with this entry and symbol (NULL: without one).  If it is
-   a new routine, then the symbol is copied. */
-static Routine *routine_with_entry(Addr entry, const HChar *symbol,
-                                   SizeT length)
+static Routine *add_entry(Addr entry, const HChar *symbol, SizeT length)
 {
-   Routine *r = code_entries_find(entry);
-
-   if (r != NULL)
-      return r;
-
    Addr bias;
    CodeObject *object = code_objects_at(entry, &bias);
    Identity key = { object, entry - bias, symbol, length };
+   Routine *r;
    Routine **known = identities_find(&by_identity, key);
    if (known != NULL)
       r = *known;
@@ -257,6 +255,24 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
    r->may_stay |= r->interpreted;
    code_entries_add(entry, r);
    show_host(r, entry);
+   return r;
+}
+
+/* Return the routine with this entry and symbol (NULL: without one).  If it is
+   a new routine, then the symbol is copied. */
+static Routine *routine_with_entry(Addr entry, const HChar *symbol,
+                                   SizeT length)
+{
+   Routine *r = code_entries_find(entry);
+   HChar *resolver;
+
+   if (r != NULL)
+      return r;
+   resolver = symbol == NULL ? NULL : resolved_names_of_resolver(entry);
+   if (resolver == NULL)
+      return add_entry(entry, symbol, length);
+   r = add_entry(entry, resolver, VG_(strlen)(resolver));
+   VG_(free)(resolver);
    return r;
 }
 
@@ -317,7 +333,9 @@ Routine *routines_entered_bare(Addr code)
    ULong place;
    const BareSymbols *symbols = code_objects_bare_symbols(code, &place);
 
-   return symbols != NULL && bare_symbols_begin_routine(symbols, place)
+   return symbols != NULL
+          && (bare_symbols_begin_routine(symbols, place)
+              || resolved_names_at(code) != NULL)
           ? routine_with_entry(code, NULL, 0) : NULL;
 }
 

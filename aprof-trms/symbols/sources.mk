@@ -17,6 +17,7 @@ tool_sources += \
 	%D%/generated_code.c %D%/generated_code.h \
 	%D%/code_objects.c %D%/code_objects.h \
 	%D%/code_source.c %D%/code_source.h \
+	%D%/resolved_names.c %D%/resolved_names.h \
 	%D%/routine.h \
 	%D%/code_entries.c %D%/code_entries.h \
 	%D%/code_flow.c %D%/code_flow.h \

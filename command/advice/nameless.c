@@ -68,6 +68,18 @@ static size_t suspect_of(const order_ranking *ranking)
    return SIZE_MAX;
 }
 
+/* Return whether no row shows a routine because it is one of the system's runtime:
+   how the C library divides the work of qsort or regexec does not matter, and with
+   a name it would have no row either. */
+static bool is_left_out(const ranked *r)
+{
+   const model *m = r->assessment->m;
+   const size_t routine = r->assessment->routine;
+
+   return r->internal && !r->shown && !runtime_objects_is_generated(m, routine) &&
+          runtime_objects_has_routine(m, routine);
+}
+
 /* Return the note on an object whose routines are `share` of the cost; `example`
    is one of them.  The caller frees the note. */
 static char *note_of(const model *m, const model_object *o, cell share,
@@ -109,11 +121,14 @@ char *nameless_note(const order_ranking *ranking)
    m = ranking->list[0].assessment->m;
    costs = memory_new(m->object_count + 1, sizeof *costs);
    examples = memory_new(m->object_count + 1, sizeof *examples);
+   suspect = suspect_of(ranking);
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
       const model_routine *r = &m->routines[a->routine];
 
-      if (!is_nameless(m, a->routine))
+      if (!is_nameless(m, a->routine) ||
+          (is_left_out(&ranking->list[i]) &&
+           (suspect == SIZE_MAX || m->routines[suspect].object != r->object)))
          continue;
       costs[r->object] += a->sums.self.sum;
       if (examples[r->object] == NULL ||
@@ -125,7 +140,6 @@ char *nameless_note(const order_ranking *ranking)
          most = i;
    if ((double)costs[most] > 0 &&
        (double)costs[most] >= MUCH * runtime_objects_program_cost(m)) {
-      suspect = suspect_of(ranking);
       note = note_of(m, &m->objects[most],
                      cell_percent(costs[most], m->total.cost),
                      suspect != SIZE_MAX && m->routines[suspect].object == most

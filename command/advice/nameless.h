@@ -7,9 +7,9 @@
 
 #include "assess/order.h"
 
-/* Return a sentence about the file with the greatest cost of its own in
-   routines without a symbol, if that is a fifth of the program's cost or more;
-   else NULL.  The caller frees it. */
+/* Return a sentence about the file with the greatest cost of its own in routines
+   without a symbol that may have rows, if that is a fifth of the program's cost
+   or more; else NULL.  The caller frees it. */
 char *nameless_note(const order_ranking *ranking);
 
 /* Return ", called by sort_rows" or ", called below sort_rows": the routine next above

@@ -56,8 +56,9 @@ static bool is_shared(const char *object)
 static bool is_start(const char *name)
 {
    static const char *const names[] = {
-      "main", "_start", "(below main)", "__libc_start_main",
-      "__libc_start_call_main", "__libc_csu_init", "_init", "_fini",
+      "main", "_start", "_start_c", "(below main)", "__libc_start_main",
+      "__libc_start_call_main", "libc_start_main_stage2", "__libc_csu_init",
+      "_init", "_fini",
       "frame_dummy", "register_tm_clones", "deregister_tm_clones",
       "__do_global_dtors_aux", "start_thread", "clone", "clone3",
       "thread_start", "_GLOBAL__sub_I_*", "_GLOBAL__sub_D_*",

@@ -241,6 +241,18 @@ static void find_joint(const model *m, size_t callee, const worker_calls *of,
    free(cells);
 }
 
+/* Return the last routine with a name on a way that ends in a library, below the
+   callee; WORKER_NONE: there is none in the library.  The place of one without a
+   name tells nothing to people who do not maintain the library. */
+static size_t named_on(const model *m, const way *w)
+{
+   for (size_t i = w->steps;
+        i > 0 && runtime_objects_has_routine(m, w->passed[i]); i--)
+      if (!runtime_objects_is_unnamed(m, w->passed[i]))
+         return w->passed[i];
+   return WORKER_NONE;
+}
+
 static worker find_worker(const model *m, size_t callee, const worker_calls *of)
 {
    worker found = worker_none();
@@ -260,7 +272,7 @@ static worker find_worker(const model *m, size_t callee, const worker_calls *of)
    if (found.routine == WORKER_NONE && is_called_in(m, callee, w.first.routine))
       return w.first;
    if (w.at.cost >= LEAST_COST * found.cost)
-      found.library = w.at.routine;
+      found.library = named_on(m, &w);
    return found;
 }
 

@@ -20,8 +20,8 @@ typedef struct {
                                          callee itself calls what works */
    size_t library;                    /* below the program's routine that works,
                                          the last one of a library on the way
-                                         down that has half of that; else
-                                         WORKER_NONE */
+                                         down that has a name, if the way's end
+                                         has half of that; else WORKER_NONE */
    size_t pair[2];                    /* where the callee itself would work: two
                                          that it calls and that share the work,
                                          the dearer one in front; else
