@@ -382,6 +382,16 @@ static bool is_inlined(Dwarf_Die *die)
    return dwarf_tag(die) == DW_TAG_inlined_subroutine;
 }
 
+/* Return the symbol of a routine, which its declaration in a class may have, or
+   NULL. */
+static const char *linkage_name(Dwarf_Die *die)
+{
+   Dwarf_Attribute attribute;
+
+   return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name,
+                                                &attribute));
+}
+
 /* Return the name of the innermost routine that is inlined at an address, or
    NULL. */
 static char *inlined_at(symbols *s, uint64_t address)
@@ -391,9 +401,7 @@ static char *inlined_at(symbols *s, uint64_t address)
    char *name = NULL;
 
    if (last && is_inlined(last)) {
-      Dwarf_Attribute attribute;
-      const char *found = dwarf_formstring(
-         dwarf_attr_integrate(last, DW_AT_linkage_name, &attribute));
+      const char *found = linkage_name(last);
 
       if (found == NULL)
          found = dwarf_diename(last);
@@ -470,7 +478,8 @@ bool symbols_inlined_at(symbols *s, uint64_t address, unsigned level,
       const int line = call_line(call);
 
       go_to_origin(call);
-      *r = (symbols_inlined){ .name = dwarf_diename(call), .call_line = line,
+      *r = (symbols_inlined){ .name = dwarf_diename(call),
+                              .linkage = linkage_name(call), .call_line = line,
                               .file = dwarf_decl_file(call),
                               .origin = dwarf_dieoffset(call) ^ calls.unit };
       dwarf_decl_line(call, &r->line);
