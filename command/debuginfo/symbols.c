@@ -228,6 +228,30 @@ void symbols_each_name(symbols *s, uint64_t address,
    }
 }
 
+/* Find the end of code that begins with a symbol without a size and has no entry in
+   .eh_frame, such as _start of the dynamic linker: it ends with the gap between the
+   routines that have one, or at the next symbol.  False: the symbol is not in that
+   gap. */
+static bool find_end_in_gap(symbols *s, uint64_t begin, uint64_t address,
+                            uint64_t *end)
+{
+   const int count = dwfl_module_getsymtab(s->module);
+   uint64_t start;
+
+   if (!frame_bounds_gap(&s->frames, address, &start, end) || begin < start)
+      return false;
+   for (int i = 0; i < count; i++) {
+      GElf_Sym symbol;
+      GElf_Addr at;
+
+      if (dwfl_module_getsym_info(s->module, i, &symbol, &at, NULL, NULL, NULL)
+          && symbol.st_shndx != SHN_UNDEF && at - s->bias > address
+          && at - s->bias < *end)
+         *end = at - s->bias;
+   }
+   return true;
+}
+
 bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)
 {
    GElf_Off offset;
@@ -242,9 +266,11 @@ bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)
    name = dwfl_module_addrinfo(s->module, address + s->bias, &offset, &symbol,
                                NULL, NULL, NULL);
    /* A symbol without a size may be far away. */
-   if (name && *name && (symbol.st_size > offset ||
-                         (symbol.st_size == 0 && has_frame &&
-                          start <= address - offset))) {
+   if (name && *name &&
+       (symbol.st_size > offset ||
+        (symbol.st_size == 0 &&
+         (has_frame ? start <= address - offset
+                    : find_end_in_gap(s, address - offset, address, &end))))) {
       r->name = demangled_at(s, address, name);
       r->start = address - offset;
       r->end = symbol.st_size ? r->start + symbol.st_size : end;
