@@ -289,7 +289,7 @@ static void print_head(const model *m, const report_list *l)
 
 /* --- rows --- */
 
-/* Return the names of the first `count` rows, for distinct_free. */
+/* Return the names of the first `count` rows, for memory_free_strings. */
 static char **row_names(const report_list *l, size_t count, char **labels,
                         size_t width)
 {
@@ -491,6 +491,6 @@ void report_table_print(const model *m, const report_list *l, size_t count,
    print_rest(l, count);
    if (l->named)
       report_calls_print(m, l->named, labels);
-   distinct_free(names, count);
+   memory_free_strings(names, count);
    labels_free(m, labels);
 }

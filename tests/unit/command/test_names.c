@@ -8,6 +8,7 @@
 
 #include "base/haskell.h"
 #include "base/languages.h"
+#include "base/memory.h"
 #include "names/demangled.h"
 #include "names/distinct.h"
 #include "names/parts.h"
@@ -334,7 +335,7 @@ static void shortened_names_differ(void **state)
          assert_string_equal(shown[i], known[i].shown);
       else
          assert_null(shown[i]);
-   distinct_free(shown, COUNT(known));
+   memory_free_strings(shown, COUNT(known));
 }
 
 static void patterns_match(void **state)
