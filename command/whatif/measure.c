@@ -313,7 +313,7 @@ measure_result measure_series(whatif **series, const measure_plan *plan,
    series_work w = { .plan = plan, .command = command, .series = *series };
    bool good;
 
-   if (!outfile_can_write(plan->file) ||
+   if (!outfile_can_write(plan->file, FILE_SERIES) ||
        (command == NULL && !input_open(*series, &w.input)))
       return MEASURE_FAILED;
    if (command)
