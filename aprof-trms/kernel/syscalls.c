@@ -339,10 +339,10 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    case __NR_exit:
       os_threads_get(tid)->exiting = True;
       if (os_threads_living() == 1)
-         observer->exits();
+         observer->exits(args[0]);
       break;
    case __NR_exit_group:
-      observer->exits();
+      observer->exits(args[0]);
       break;
    case __NR_execve:
       observer->exec((const HChar *)args[0]);

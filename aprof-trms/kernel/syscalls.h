@@ -11,8 +11,8 @@
 /* What others do about some system calls of the program.  All are called
    before the call is made, but for exec_failed. */
 typedef struct {
-   /* The process is about to exit by itself. */
-   void (*exits)(void);
+   /* The process is about to exit by itself, with this status. */
+   void (*exits)(UInt status);
    /* An exec, which the kernel may refuse, of the file `program`: the client's
       own string, which need not be readable, or NULL if it is not known. */
    void (*exec)(const HChar *program);

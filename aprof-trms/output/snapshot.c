@@ -55,9 +55,10 @@ void snapshot_forked(void)
    exec_failed = False;
 }
 
-void snapshot_process_exits(void)
+void snapshot_process_exits(UInt status)
 {
    exits = True;
+   write_exit_status(status);
 }
 
 /* The end. */

@@ -13,7 +13,7 @@ void snapshot_init(void);
 void snapshot_forked(void);
 
 /* The program is about to end by itself, not by a signal. */
-void snapshot_process_exits(void);
+void snapshot_process_exits(UInt status);
 
 /* At the end: write the profile and print where it is.  False: it could not be
    written, and a message has said why. */

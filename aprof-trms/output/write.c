@@ -27,6 +27,7 @@
 #include "pub_tool_xarray.h"
 
 static ULong started;             /* seconds since 1970 */
+static UInt exit_status;          /* of a run that is complete */
 static Bool writing;
 
 static ULong seconds_now(void)
@@ -40,6 +41,11 @@ static ULong seconds_now(void)
 void write_run_begins(void)
 {
    started = seconds_now();
+}
+
+void write_exit_status(UInt status)
+{
+   exit_status = status & 0xff;
 }
 
 Bool write_is_running(void)
@@ -259,6 +265,19 @@ static void put_socket_calls(line_writer *w)
    line_number(w, calls.listens);
    line_number(w, calls.accepts);
    line_number(w, calls.connects);
+   line_end(w);
+}
+
+/* A run that is complete may have ended by an error all the same.  Merged profiles
+   count the runs of each status. */
+static void put_exit_status(line_writer *w, const HChar *state)
+{
+   if (!VG_STREQ(state, "complete"))
+      return;
+   line_raw(w, "x-sum-exit");
+   line_number(w, 1);
+   line_number(w, exit_status);
+   line_number(w, 1);
    line_end(w);
 }
 
@@ -649,6 +668,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_standard_input(w);
    put_allocators_cost(w);
    put_children(w);
+   put_exit_status(w, state);
    put_forked(w);
    put_resolver_cost(w);
    put_socket_calls(w);

@@ -16,6 +16,10 @@ typedef struct {
 /* The run begins now: at the start, and in a forked child. */
 void write_run_begins(void);
 
+/* The program exits by itself, with this status, whose lowest byte is what the
+   parent gets. */
+void write_exit_status(UInt status);
+
 /* Write everything recorded and pending to a file of this name.  state and
    reason: of the run, as in the file.  *summary is filled in unless it is NULL.
    False: the profile could not be written, and a message has said why. */

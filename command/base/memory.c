@@ -79,6 +79,20 @@ char *memory_joined(const char *const *words, const char *separator)
    return text;
 }
 
+void memory_free_strings(char **strings, size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      free(strings[i]);
+   free(strings);
+}
+
+void memory_free_list(char **list)
+{
+   for (size_t i = 0; list[i]; i++)
+      free(list[i]);
+   free(list);
+}
+
 void *memory_grow(void *array, size_t count, size_t *room, size_t size)
 {
    if (count < *room)

@@ -27,6 +27,11 @@ void memory_append(char **text, const char *format, ...)
 /* Return the words of a list that NULL ends, with a separator between them. */
 char *memory_joined(const char *const *words, const char *separator);
 
+/* Free an array of strings with the strings. */
+void memory_free_strings(char **strings, size_t count);
+/* The same of a list that NULL ends. */
+void memory_free_list(char **list);
+
 /* Make room for one more element in an array of `count` elements with room for
    *room; return the array, which may have moved. */
 void *memory_grow(void *array, size_t count, size_t *room, size_t size);

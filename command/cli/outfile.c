@@ -5,7 +5,6 @@
 #include "cli/outfile.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "profile/file_kind.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -163,17 +162,24 @@ bool outfile_open(outfile *out, const char *name, mode_t mode)
    return true;
 }
 
-bool outfile_open_beside(outfile *out, const char *name, mode_t mode)
+bool outfile_open_as(outfile *out, const char *name, mode_t mode, file_kind kind)
 {
-   if (strcmp(name, "-") != 0 && profile_is_file(name)) {
-      message_error("%s: this is a profile, which would be overwritten; name "
-                    "another file", name);
+   const file_kind there = strcmp(name, "-") == 0 ? kind : file_kind_of(name);
+
+   if (there != FILE_OTHER && there != kind) {
+      message_error("%s: this is a %s, which would be overwritten; name another "
+                    "file", name, file_kind_names[there]);
       return false;
    }
    return outfile_open(out, name, mode);
 }
 
-bool outfile_can_write(const char *name)
+bool outfile_open_beside(outfile *out, const char *name, mode_t mode)
+{
+   return outfile_open_as(out, name, mode, FILE_OTHER);
+}
+
+bool outfile_can_write(const char *name, file_kind kind)
 {
    struct stat there;
    outfile out;
@@ -182,7 +188,7 @@ bool outfile_can_write(const char *name)
    if (lstat(name, &there) == 0 && !S_ISREG(there.st_mode) &&
        !S_ISDIR(there.st_mode))
       return true;
-   if (!outfile_open_beside(&out, name, 0600))
+   if (!outfile_open_as(&out, name, 0600, kind))
       return false;
    outfile_discard(&out);
    return true;

@@ -7,6 +7,8 @@
 #ifndef APROF_CLI_OUTFILE_H
 #define APROF_CLI_OUTFILE_H
 
+#include "profile/file_kind.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
@@ -22,14 +24,17 @@ typedef struct {
    outfile.  Return false after one line on stderr on failure. */
 bool outfile_open(outfile *out, const char *name, mode_t mode);
 
-/* The same for output that is no profile: refuse to replace a profile, since a
-   user who names a profile as the output has mistaken it for the input. */
+/* The same, but refuse to replace what aprof has measured, unless it is of this kind,
+   since a user who names it as the output has mistaken it for the input. */
+bool outfile_open_as(outfile *out, const char *name, mode_t mode, file_kind kind);
+
+/* The same for output of no such kind. */
 bool outfile_open_beside(outfile *out, const char *name, mode_t mode);
 
-/* Return whether outfile_open_beside could open this file; after one line on
+/* Return whether outfile_open_as could open this file; after one line on
    stderr if not.  What is there already stays.  For those who measure long
    before they write. */
-bool outfile_can_write(const char *name);
+bool outfile_can_write(const char *name, file_kind kind);
 
 /* Put the file in its place.  Return false after one line on stderr on failure;
    then the old file at NAME is still there. */

@@ -190,9 +190,7 @@ static void find_files(compared_names *n, const matching *m, renames *maps)
       paired[i] = memory_string(partners_name(&before, n->files[i]));
    partners_free(&before);
    partners_free(&after);
-   for (size_t i = 0; i < old->routine_count; i++)
-      free(n->files[i]);
-   free(n->files);
+   memory_free_strings(n->files, old->routine_count);
    n->files = paired;
    free(now);
 }
@@ -217,9 +215,7 @@ static void free_names(compared_names *n, const matching *m)
          free(n->bases[side][i]);
       free(n->bases[side]);
    }
-   for (size_t i = 0; i < m->models[MATCH_OLD]->routine_count; i++)
-      free(n->files[i]);
-   free(n->files);
+   memory_free_strings(n->files, m->models[MATCH_OLD]->routine_count);
 }
 
 static identity *list_identities(matching *m, const compared_names *n)

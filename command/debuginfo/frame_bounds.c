@@ -178,12 +178,11 @@ void frame_bounds_free(frame_bounds *b)
    free(b->ranges);
 }
 
-bool frame_bounds_find(const frame_bounds *b, uint64_t address,
-                       uint64_t *start, uint64_t *end)
+/* Return the number of ranges that start at an address or before. */
+static size_t starts_before(const frame_bounds *b, uint64_t address)
 {
    size_t low = 0, high = b->count;
 
-   /* The first range that starts after the address. */
    while (low < high) {
       size_t middle = low + (high - low) / 2;
 
@@ -192,9 +191,29 @@ bool frame_bounds_find(const frame_bounds *b, uint64_t address,
       else
          low = middle + 1;
    }
-   if (low == 0 || address >= b->ranges[low - 1].end)
+   return low;
+}
+
+bool frame_bounds_find(const frame_bounds *b, uint64_t address,
+                       uint64_t *start, uint64_t *end)
+{
+   const size_t next = starts_before(b, address);
+
+   if (next == 0 || address >= b->ranges[next - 1].end)
       return false;
-   *start = b->ranges[low - 1].start;
-   *end = b->ranges[low - 1].end;
+   *start = b->ranges[next - 1].start;
+   *end = b->ranges[next - 1].end;
+   return true;
+}
+
+bool frame_bounds_gap(const frame_bounds *b, uint64_t address,
+                      uint64_t *start, uint64_t *end)
+{
+   const size_t next = starts_before(b, address);
+
+   if (next == 0 || next == b->count || address < b->ranges[next - 1].end)
+      return false;
+   *start = b->ranges[next - 1].end;
+   *end = b->ranges[next].start;
    return true;
 }

@@ -32,4 +32,9 @@ void frame_bounds_free(frame_bounds *b);
 bool frame_bounds_find(const frame_bounds *b, uint64_t address,
                        uint64_t *start, uint64_t *end);
 
+/* Find the gap between two routines that an address lies in.  Return false if it
+   lies in a routine, or behind the last one, or before the first one. */
+bool frame_bounds_gap(const frame_bounds *b, uint64_t address,
+                      uint64_t *start, uint64_t *end);
+
 #endif

@@ -228,6 +228,30 @@ void symbols_each_name(symbols *s, uint64_t address,
    }
 }
 
+/* Find the end of code that begins with a symbol without a size and has no entry in
+   .eh_frame, such as _start of the dynamic linker: it ends with the gap between the
+   routines that have one, or at the next symbol.  False: the symbol is not in that
+   gap. */
+static bool find_end_in_gap(symbols *s, uint64_t begin, uint64_t address,
+                            uint64_t *end)
+{
+   const int count = dwfl_module_getsymtab(s->module);
+   uint64_t start;
+
+   if (!frame_bounds_gap(&s->frames, address, &start, end) || begin < start)
+      return false;
+   for (int i = 0; i < count; i++) {
+      GElf_Sym symbol;
+      GElf_Addr at;
+
+      if (dwfl_module_getsym_info(s->module, i, &symbol, &at, NULL, NULL, NULL)
+          && symbol.st_shndx != SHN_UNDEF && at - s->bias > address
+          && at - s->bias < *end)
+         *end = at - s->bias;
+   }
+   return true;
+}
+
 bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)
 {
    GElf_Off offset;
@@ -242,9 +266,11 @@ bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)
    name = dwfl_module_addrinfo(s->module, address + s->bias, &offset, &symbol,
                                NULL, NULL, NULL);
    /* A symbol without a size may be far away. */
-   if (name && *name && (symbol.st_size > offset ||
-                         (symbol.st_size == 0 && has_frame &&
-                          start <= address - offset))) {
+   if (name && *name &&
+       (symbol.st_size > offset ||
+        (symbol.st_size == 0 &&
+         (has_frame ? start <= address - offset
+                    : find_end_in_gap(s, address - offset, address, &end))))) {
       r->name = demangled_at(s, address, name);
       r->start = address - offset;
       r->end = symbol.st_size ? r->start + symbol.st_size : end;
@@ -382,6 +408,16 @@ static bool is_inlined(Dwarf_Die *die)
    return dwarf_tag(die) == DW_TAG_inlined_subroutine;
 }
 
+/* Return the symbol of a routine, which its declaration in a class may have, or
+   NULL. */
+static const char *linkage_name(Dwarf_Die *die)
+{
+   Dwarf_Attribute attribute;
+
+   return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name,
+                                                &attribute));
+}
+
 /* Return the name of the innermost routine that is inlined at an address, or
    NULL. */
 static char *inlined_at(symbols *s, uint64_t address)
@@ -391,9 +427,7 @@ static char *inlined_at(symbols *s, uint64_t address)
    char *name = NULL;
 
    if (last && is_inlined(last)) {
-      Dwarf_Attribute attribute;
-      const char *found = dwarf_formstring(
-         dwarf_attr_integrate(last, DW_AT_linkage_name, &attribute));
+      const char *found = linkage_name(last);
 
       if (found == NULL)
          found = dwarf_diename(last);
@@ -470,7 +504,8 @@ bool symbols_inlined_at(symbols *s, uint64_t address, unsigned level,
       const int line = call_line(call);
 
       go_to_origin(call);
-      *r = (symbols_inlined){ .name = dwarf_diename(call), .call_line = line,
+      *r = (symbols_inlined){ .name = dwarf_diename(call),
+                              .linkage = linkage_name(call), .call_line = line,
                               .file = dwarf_decl_file(call),
                               .origin = dwarf_dieoffset(call) ^ calls.unit };
       dwarf_decl_line(call, &r->line);

@@ -71,6 +71,7 @@ typedef struct {
    const char *name;                  /* of its routine, as in the source: no
                                          scope, no parameters; owned by the
                                          symbols */
+   const char *linkage;               /* the same as a symbol; NULL: not known */
    const char *file;                  /* of its source, owned by the symbols;
                                          NULL: not known */
    int line;                          /* where its source begins; 0: not

@@ -8,10 +8,12 @@
 #include "base/message.h"
 #include "export/export.h"
 #include "formats/json_value.h"
+#include "profile/exits.h"
 #include "profile/run_json.h"
 #include "source/call_places.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 /* Version of the form.  The first number changes with what readers must know;
    the schema has it as well. */
@@ -32,6 +34,25 @@ static void put_element(FILE *f, size_t index, json_t *value)
 {
    fputs(index == 0 ? "\n" : ",\n", f);
    put(f, value);
+}
+
+/* How many of the runs have ended with which exit status, if it is known. */
+static void put_exits(FILE *f, const model *m)
+{
+   size_t count;
+   exits_count *list = exits_find(m, &count);
+
+   if (count > 0)
+      begin_list(f, "exits");
+   for (size_t i = 0; i < count; i++) {
+      json_t *object = json_object();
+      json_value_set_whole(object, "status", list[i].status);
+      json_value_set_whole(object, "runs", list[i].runs);
+      put_element(f, i, object);
+   }
+   if (count > 0)
+      fputc(']', f);
+   free(list);
 }
 
 /* Write the members of the profile's object that are no lists, without the end
@@ -60,7 +81,9 @@ static void put_head(FILE *f, const model *m)
    for (size_t i = 0; i < m->run_count; i++)
       put_element(f, i, run_json_of_run(&m->runs[i],
                                         states[m->runs[i].state]));
-   fputs("],\"total\":", f);
+   fputc(']', f);
+   put_exits(f, m);
+   fputs(",\"total\":", f);
    put(f, run_json_of_total(&m->total));
 }
 

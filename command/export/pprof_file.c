@@ -22,9 +22,7 @@ void pprof_file_write(FILE *f, const Pprof__Profile *p)
 
 void pprof_file_free(Pprof__Profile *p)
 {
-   for (size_t i = 0; i < p->n_string_table; i++)
-      free(p->string_table[i]);
-   free(p->string_table);
+   memory_free_strings(p->string_table, p->n_string_table);
    free(p->sample_type);
    free(p->comment);
    free(p->mapping);

@@ -115,7 +115,7 @@ void html_data_free(html_data *d)
    changes_free(&d->changes);
    match_free(&d->matching);
    labels_free(d->m, d->labels);
-   distinct_free(d->short_names, d->m->routine_count);
+   memory_free_strings(d->short_names, d->m->routine_count);
    source_index_free(&d->sources);
    order_free(&d->ranking);
    free(d->rows);

@@ -25,6 +25,7 @@
 #include "compare/reread_changes.h"
 #include "formats/json_value.h"
 #include "names/shorten.h"
+#include "profile/exits.h"
 #include "profile/run_json.h"
 
 #include <stdlib.h>
@@ -46,9 +47,11 @@ static void set_runs(json_t *object, const model *m)
 {
    json_t *runs = json_array();
 
-   for (size_t i = 0; i < m->run_count && i < MOST_RUNS; i++)
-      json_value_append(runs, run_json_of_run(&m->runs[i],
-                        model_state_names[m->runs[i].state]));
+   for (size_t i = 0; i < m->run_count && i < MOST_RUNS; i++) {
+      char *state = exits_state_of(m, i);
+      json_value_append(runs, run_json_of_run(&m->runs[i], state));
+      free(state);
+   }
    json_value_set_whole(object, "runCount", m->run_count);
    json_value_set(object, "runs", runs);
 }

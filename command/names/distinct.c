@@ -243,10 +243,3 @@ char **distinct_names(const char *const *names, char *const *const *contexts,
    free(list);
    return shown;
 }
-
-void distinct_free(char **names, size_t count)
-{
-   for (size_t i = 0; i < count; i++)
-      free(names[i]);
-   free(names);
-}

@@ -14,6 +14,5 @@
    the list. */
 char **distinct_names(const char *const *names, char *const *const *contexts,
                       size_t count, size_t width);
-void distinct_free(char **names, size_t count);
 
 #endif

@@ -121,9 +121,7 @@ char **labels_new(const model *m)
 
 void labels_free(const model *m, char **labels)
 {
-   for (size_t i = 0; i < m->routine_count; i++)
-      free(labels[i]);
-   free(labels);
+   memory_free_strings(labels, m->routine_count);
 }
 
 char *labels_of_row(const model *m, size_t routine)

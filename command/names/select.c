@@ -12,6 +12,7 @@
 #include "names/demangled.h"
 #include "names/labels.h"
 #include "names/near.h"
+#include "names/parts.h"
 #include "names/shorten.h"
 
 #include <stdlib.h>
@@ -246,6 +247,12 @@ static bool is_scoped(const model *m, const model_routine *r, const char *name)
    return is_bare_of_types(r, name, is_equal);
 }
 
+static bool is_in_parts(const model *m, const model_routine *r, const char *name)
+{
+   (void)m;
+   return parts_fit(r->shown, name);
+}
+
 static size_t find(const model *m, const char *name, matcher matches,
                    size_t *found)
 {
@@ -362,6 +369,8 @@ size_t select_look_up(const model *m, const char *name, size_t **found)
    n = find_shortened(m, name, *found);
    if (n == 0)
       n = find(m, name, is_scoped, *found);
+   if (n == 0)
+      n = find(m, name, is_in_parts, *found);
    note_short(m, name, *found, n);
    if (n == 0)
       n = find_reserved(m, name, *found);

@@ -8,5 +8,6 @@ command_sources += \
 	%D%/library_code.c %D%/library_code.h \
 	%D%/made_names.c %D%/made_names.h \
 	%D%/near.c %D%/near.h \
+	%D%/parts.c %D%/parts.h \
 	%D%/select.c %D%/select.h \
 	%D%/shorten.c %D%/shorten.h

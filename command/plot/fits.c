@@ -156,9 +156,7 @@ static void put_array(FILE *script, const char *name, char **texts,
                       size_t count)
 {
    gnuplot_set_array(script, name, (const char *const *)texts, count);
-   for (size_t i = 0; i < count; i++)
-      free(texts[i]);
-   free(texts);
+   memory_free_strings(texts, count);
 }
 
 void plot_fits_write(FILE *script, const series_list *l)

@@ -151,7 +151,7 @@ void plot_sources_free(plot *p)
 {
    for (size_t i = 0; i < p->source_count; i++) {
       if (p->sources[i].legends)
-         distinct_free(p->sources[i].legends,
+         memory_free_strings(p->sources[i].legends,
                        p->sources[i].model->routine_count);
       if (p->sources[i].labels)
          labels_free(p->sources[i].model, p->sources[i].labels);

@@ -74,9 +74,7 @@ static void put_heading(FILE *script, const whatif *s, size_t panels)
    gnuplot_set(script, "y_label", labels[0]);
    gnuplot_set_array(script, "y_labels", (const char *const *)labels, panels);
    fprintf(script, "panels = %zu\n", panels);
-   for (size_t i = 0; i < panels; i++)
-      free(labels[i]);
-   free(labels);
+   memory_free_strings(labels, panels);
    free(heading);
 }
 

@@ -59,9 +59,7 @@ static void put_heading(FILE *script, const plot *p)
       names[i] = plot_sources_name(p, i);
    gnuplot_set_array(script, "names", (const char *const *)names,
                      p->source_count);
-   for (size_t i = 0; i < p->source_count; i++)
-      free(names[i]);
-   free(names);
+   memory_free_strings(names, p->source_count);
    free(shown);
    free(heading);
 }

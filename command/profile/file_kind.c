@@ -10,6 +10,36 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <zlib.h>
+
+const char *const file_kind_names[] = {
+   [FILE_OTHER] = "file", [FILE_PROFILE] = "profile",
+   [FILE_SAMPLES] = "samples file", [FILE_SERIES] = "series of aprof what-if",
+};
+
+file_kind file_kind_of(const char *name)
+{
+   static const char *const starts[] = {
+      [FILE_PROFILE] = "aprof-profile\t", [FILE_SAMPLES] = "aprof-samples\t",
+      [FILE_SERIES] = "aprof-what-if\t",
+   };
+   char found[sizeof "aprof-profile\t"] = "";
+   struct stat there;
+   gzFile f;
+
+   /* To open a pipe could block. */
+   if (stat(name, &there) != 0 || !S_ISREG(there.st_mode))
+      return FILE_OTHER;
+   f = gzopen(name, "rbe");
+   if (f == NULL)
+      return FILE_OTHER;
+   gzread(f, found, sizeof found - 1);
+   gzclose(f);
+   for (file_kind kind = FILE_PROFILE; kind <= FILE_SERIES; kind++)
+      if (strcmp(found, starts[kind]) == 0)
+         return kind;
+   return FILE_OTHER;
+}
 
 bool profile_is_file(const char *name)
 {

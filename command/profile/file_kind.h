@@ -7,6 +7,17 @@
 
 #include <stdbool.h>
 
+/* What aprof has measured, by the first bytes of its file. */
+typedef enum {
+   FILE_OTHER, FILE_PROFILE, FILE_SAMPLES, FILE_SERIES
+} file_kind;
+
+extern const char *const file_kind_names[];   /* for people */
+
+/* Return what a file is, which may be compressed; FILE_OTHER if it can't be read or
+   is no regular file. */
+file_kind file_kind_of(const char *name);
+
 /* Return whether a file begins as profiles do.  A file that can't be read, and
    stdin, does not. */
 bool profile_is_file(const char *name);

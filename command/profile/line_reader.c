@@ -110,7 +110,7 @@ static bool is_plain(unsigned char c)
 /* Return why the file is none that aprof reads, by its first bytes. */
 static const char *foreign(const line_reader *l)
 {
-   static const char gzip[] = "\x1f\x8b";
+   static const char gzip[] = "\x1f\x8b", perf[] = "PERFILE2";
    const size_t length = sizeof gzip - 1;
 
    return l->past - l->from >= length &&
@@ -120,6 +120,10 @@ static const char *foreign(const line_reader *l)
             memcmp(l->buffer + l->from, ELFMAG, SELFMAG) == 0
           ? "not a profile of aprof; it is a program, whose profile aprof run "
             "writes, and aprof record its samples"
+          : l->past - l->from >= sizeof perf - 1 &&
+            memcmp(l->buffer + l->from, perf, sizeof perf - 1) == 0
+          ? "not a file of aprof; perf has written it, and perf report reads it: "
+            "aprof record writes samples"
           : "not a profile of aprof";
 }
 
@@ -166,6 +170,11 @@ bool line_reader_is(const line_reader *l, const char *kind)
           (l->text[length] == '\t' || l->text[length] == '\0');
 }
 
+bool line_reader_begins(const line_reader *l, const char *start)
+{
+   return !l->at_end && strncmp(l->text, start, strlen(start)) == 0;
+}
+
 const char *line_reader_kind(const line_reader *l)
 {
    static const struct { const char *start, *words; } kinds[] = {
@@ -177,12 +186,12 @@ const char *line_reader_kind(const line_reader *l)
    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
       if (line_reader_is(l, kinds[i].start))
          return kinds[i].words;
+   if (line_reader_begins(l, "# callgrind format"))
+      return "; callgrind has written it, and callgrind_annotate reads it: aprof run "
+             "writes a profile";
+   if (line_reader_begins(l, "desc: "))
+      return "; another tool of Valgrind has written it: aprof run writes a profile";
    return "";
-}
-
-bool line_reader_begins(const line_reader *l, const char *start)
-{
-   return !l->at_end && strncmp(l->text, start, strlen(start)) == 0;
 }
 
 void line_reader_split(line_reader *l)

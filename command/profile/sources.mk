@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/by_caller.c %D%/by_caller.h \
 	%D%/edges.c %D%/edges.h \
+	%D%/exits.c %D%/exits.h \
 	%D%/file_kind.c %D%/file_kind.h \
 	%D%/fold.c %D%/fold.h \
 	%D%/inlined_names.c %D%/inlined_names.h \

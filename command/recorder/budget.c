@@ -16,6 +16,13 @@
 #define FAULT_ROOM 1.1
 #define FASTEST_FAULT 500              /* ns */
 
+/* Is the rate given, whatever it takes?  With a budget beside it, it is the
+   highest one. */
+static bool is_fixed(const record_options *o)
+{
+   return o->rate > 0 && !o->has_budget;
+}
+
 void budget_choose_rate(recording *r)
 {
    const record_options *o = r->o;
@@ -25,11 +32,12 @@ void budget_choose_rate(recording *r)
 
    const double fault = r->facts.fault ? r->facts.fault : FASTEST_FAULT;
 
-   r->first.rate = r->told = o->rate > 0 ? o->rate
-      : periods_rate(o->budget / FAULT_ROOM, r->facts.cost, RECORD_MOST);
+   r->first.rate = r->told = is_fixed(o) ? o->rate
+      : periods_rate(o->budget / FAULT_ROOM, r->facts.cost,
+                     o->rate > 0 ? o->rate : RECORD_MOST);
    r->first.faults = floor(r->facts.cost / (FAULT_PART * fault)) + 1;
    r->pace = r->first;
-   if (o->rate > 0)
+   if (is_fixed(o))
       message_note("%.4g samples/s, by %s; they take %.2g %% of the time",
                    o->rate, event, 1e-7 * o->rate * r->facts.cost);
    else
@@ -80,7 +88,7 @@ void budget_keep(recording *r, uint64_t now)
                        sysconf(_SC_NPROCESSORS_ONLN);
    periods_taken taken;
 
-   if (r->o->rate > 0 || r->e.target != PERF_MACHINE ||
+   if (is_fixed(r->o) || r->e.target != PERF_MACHINE ||
        now - r->checked < BUDGET_EVERY)
       return;
    taken = (periods_taken){

@@ -14,7 +14,9 @@ typedef struct {
                                          is recorded; otherwise, if not empty,
                                          what lasts as long as the recording */
    double budget;                     /* part of the time for sampling */
-   double rate;                       /* samples a second; 0: by the budget */
+   bool has_budget;                   /* it is given */
+   double rate;                       /* samples a second, with a budget at
+                                         most; 0: by the budget */
    double duration;                   /* seconds; 0: until its end, or a
                                          signal */
    double epoch;                      /* seconds between files in a store */

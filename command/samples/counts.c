@@ -271,9 +271,7 @@ static bool read_file(counts *c, const char *name, const char *image,
    }
    free(line);
    fclose(f);
-   for (size_t i = 0; i < r.object_count; i++)
-      free(r.objects[i]);
-   free(r.objects);
+   memory_free_strings(r.objects, r.object_count);
    if (good)
       join(c);
    else
@@ -293,9 +291,7 @@ bool counts_read_any(counts *c, const char *name, const char *image)
 
 void counts_free(counts *c)
 {
-   for (size_t i = 0; i < c->command_count; i++)
-      free(c->commands[i]);
-   free(c->commands);
+   memory_free_strings(c->commands, c->command_count);
    free(c->list);
    free(c->ranges);
    *c = (counts){ 0 };

@@ -174,6 +174,10 @@ static bool read_head(reader *r)
 {
    if (!line_reader_next(&r->l))
       return false;
+   if (r->l.at_end) {
+      message_error("%s: the file is empty", r->l.name);
+      return false;
+   }
    if (!line_reader_is(&r->l, SAMPLES_MAGIC))
       return line_reader_refuse(&r->l, "not a samples file of aprof%s",
                                 line_reader_kind(&r->l));
@@ -431,6 +435,17 @@ static bool add_folder(samples *sum, const char *folder)
    return good;
 }
 
+void samples_warn_of_repeated(samples *const *list, size_t count)
+{
+   const samples_run *run = samples_repeated(list, count);
+
+   if (run == NULL)
+      return;
+   message_warning("the recording of %s is in more than one of the samples files and "
+                   "counts more than once: name no file twice, and no merged one "
+                   "beside its parts", *run->command ? run->command : "the machine");
+}
+
 samples *samples_read_many(char *const *names, size_t count)
 {
    samples *sum = samples_new();
@@ -444,6 +459,7 @@ samples *samples_read_many(char *const *names, size_t count)
       samples_free(sum);
       return NULL;
    }
+   samples_warn_of_repeated(&sum, 1);
    return sum;
 }
 

@@ -21,6 +21,10 @@ samples *samples_read_many(char *const *names, size_t count);
    is known where samples lie, and others, are added up. */
 samples *samples_read_times(char *const *names, size_t count);
 
+/* Warn if a recording stands more than once in these samples, as it does if a file
+   is named twice; samples_read_many has done so with its own. */
+void samples_warn_of_repeated(samples *const *list, size_t count);
+
 /* Return the names of the samples files of a folder in ascending order, *count
    of them, each with the folder before it; the caller frees the names and the
    array.  Return NULL after one line on stderr. */

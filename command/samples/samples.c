@@ -269,6 +269,31 @@ static int compare_runs(const void *p, const void *q)
    return order ? order : strcmp(a->command, b->command);
 }
 
+static int compare_run_places(const void *p, const void *q)
+{
+   return compare_runs(*(const samples_run *const *)p,
+                       *(const samples_run *const *)q);
+}
+
+const samples_run *samples_repeated(samples *const *list, size_t count)
+{
+   const samples_run **runs = NULL, *found = NULL;
+   size_t n = 0, room = 0;
+
+   for (size_t i = 0; i < count; i++)
+      for (size_t k = 0; k < list[i]->run_count; k++) {
+         runs = memory_grow(runs, n, &room, sizeof *runs);
+         runs[n++] = &list[i]->runs[k];
+      }
+   if (n > 1)
+      qsort(runs, n, sizeof *runs, compare_run_places);
+   for (size_t i = 1; i < n && found == NULL; i++)
+      if (compare_runs(runs[i], runs[i - 1]) == 0)
+         found = runs[i];
+   free(runs);
+   return found;
+}
+
 static int compare_events(const void *p, const void *q, void *context)
 {
    const samples *s = context;

@@ -125,6 +125,9 @@ uint32_t samples_image_of(samples *s, const char *path, const char *id);
 bool samples_add(samples *s, uint32_t event, uint32_t image, uint64_t offset,
                  uint64_t count, uint64_t weight);
 
+/* Return a run that stands more than once in these samples, or NULL. */
+const samples_run *samples_repeated(samples *const *list, size_t count);
+
 /* Add a run, or a symbol, with copies of its strings.  At one place of an image
    the first symbol counts. */
 void samples_add_run(samples *s, const samples_run *run);

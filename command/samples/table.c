@@ -267,9 +267,7 @@ void table_make_inlined(sample_table *t, const samples *s, uint32_t event,
    *t = (sample_table){ 0 };
    for (size_t i = 0; i < s->image_count; i++)
       add_image(&b, event, i);
-   for (size_t i = 0; i < t->count; i++)
-      free(b.keys[i]);
-   free(b.keys);
+   memory_free_strings(b.keys, t->count);
    free(b.noted);
    free(t->index.slots);
    t->index = (hash_index){ 0 };

@@ -84,9 +84,7 @@ void variants_read(variants *v, const char *path)
 
 void variants_free(variants *v)
 {
-   for (size_t i = 0; i < v->count; i++)
-      free(v->names[i]);
-   free(v->names);
+   memory_free_strings(v->names, v->count);
    *v = (variants){ 0 };
 }
 

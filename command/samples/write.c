@@ -146,7 +146,7 @@ bool samples_write(const char *name, samples *s)
    if (fclose(w.f) != 0)
       message_fatal("out of memory");
    /* As private as profiles: the file holds command lines. */
-   if (!outfile_open(&out, name, 0600)) {
+   if (!outfile_open_as(&out, name, 0600, FILE_SAMPLES)) {
       free(content);
       return false;
    }
@@ -164,5 +164,5 @@ bool samples_write(const char *name, samples *s)
 
 bool samples_can_write(const char *name)
 {
-   return outfile_can_write(name);
+   return outfile_can_write(name, FILE_SAMPLES);
 }

@@ -192,9 +192,7 @@ static bool write_script(FILE *script, const void *context)
    fprintf(script, "EOD\ndata = \"$rows\"\nlow = %.6g\nhigh = 200\n", low / 2);
    gnuplot_set(script, "y_label", "% of the time now");
    gnuplot_set_array(script, "names", (const char *const *)names, named);
-   for (size_t i = 0; i < named; i++)
-      free(names[i]);
-   free(names);
+   memory_free_strings(names, named);
    return gnuplot_add_file(script, "changes.gp");
 }
 

@@ -120,7 +120,7 @@ static const char *label_of(change_status status)
 }
 
 /* Return the names of the routines in the rows, in `width` columns, for
-   distinct_free. */
+   memory_free_strings. */
 static char **names_of(const matching *m, const change_list *list,
                        char **labels[], size_t width)
 {
@@ -462,8 +462,8 @@ static void print_rows(const matching *m, const change_list *list,
          k++;
       }
    free(others);
-   distinct_free(wholes, list->count);
-   distinct_free(names, list->count);
+   memory_free_strings(wholes, list->count);
+   memory_free_strings(names, list->count);
    if (more > 0)
       printf("\n%zu more changed; --top=%zu shows them.\n", more,
              shown + more);

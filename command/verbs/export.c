@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "base/memory.h"
 #include "base/message.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
@@ -57,9 +58,7 @@ static bool has_samples(const char *name)
    if (stat(name, &there) != 0 || !S_ISDIR(there.st_mode))
       return true;
    names = samples_files_of(name, &count);
-   for (size_t i = 0; i < count; i++)
-      free(names[i]);
-   free(names);
+   memory_free_strings(names, count);
    return count > 0;
 }
 

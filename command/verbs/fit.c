@@ -119,6 +119,7 @@ int verb_fit(int argc, char **argv)
       "columns size and cost, and perhaps the number of calls; - is stdin.",
       options,
    };
+   file_kind kind;
    size_t files;
    verdict v;
    fit_data d;
@@ -132,6 +133,12 @@ int verb_fit(int argc, char **argv)
    if (profile_is_file(argv[0])) {
       message_error("fit: %s is a profile; aprof report fits all its routines",
                     argv[0]);
+      return STATUS_UNUSABLE;
+   }
+   kind = file_kind_of(argv[0]);
+   if (kind != FILE_OTHER) {
+      message_error("fit: %s is a %s; fit takes a table of sizes and costs",
+                    argv[0], file_kind_names[kind]);
       return STATUS_UNUSABLE;
    }
    if (!fit_data_read(&d, argv[0]))

@@ -46,7 +46,7 @@ static bool write_profile(const char *name, const model *m)
    outfile out;
 
    /* As private as the tool writes profiles: they hold command lines. */
-   if (!outfile_open(&out, name, 0600))
+   if (!outfile_open_as(&out, name, 0600, FILE_PROFILE))
       return false;
    profile_write(out.file, m);
    return outfile_close(&out);

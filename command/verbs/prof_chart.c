@@ -44,9 +44,7 @@ static size_t put_rows(FILE *script, const content *c)
    }
    fputs("EOD\ndata = \"$rows\"\n", script);
    gnuplot_set_array(script, "names", (const char *const *)names, count);
-   for (size_t i = 0; i < count; i++)
-      free(names[i]);
-   free(names);
+   memory_free_strings(names, count);
    return count;
 }
 

@@ -94,6 +94,7 @@ static bool read_texts(const texts *t, record_options *o)
        !read_whole("-p", t->pid, INT32_MAX, &pid) ||
        !read_whole("--seed", t->seed, INT64_MAX, &o->seed))
       return false;
+   o->has_budget = t->budget != NULL;
    o->has_seed = t->seed != NULL;
    o->pid = pid;
    o->target = t->pid ? PERF_PROCESS : t->machine ? PERF_MACHINE
@@ -149,7 +150,7 @@ int verb_record(int argc, char **argv)
       { "budget", OPTION_TEXT, &t.budget, NULL, "PERCENT",
         "the time that sampling may take (default: 1%)" },
       { "rate", OPTION_TEXT, &t.rate, NULL, "HZ",
-        "samples a second, in place of a budget" },
+        "samples a second; with --budget, at most" },
       { "F", OPTION_TEXT, &t.rate, NULL, "HZ",
         "the same, as under perf" },
       { "p", OPTION_TEXT, &t.pid, NULL, "PID",

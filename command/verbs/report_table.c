@@ -15,6 +15,7 @@
 #include "names/distinct.h"
 #include "names/labels.h"
 #include "names/shorten.h"
+#include "profile/exits.h"
 #include "profile/optional.h"
 #include "profile/starts.h"
 #include "verbs/report_calls.h"
@@ -70,9 +71,11 @@ static bool has_equal_arguments(const model_run *run, const model_run *other)
    return *a == NULL && *b == NULL;
 }
 
-static void print_run(const model_run *run)
+static void print_run(const model *m)
 {
+   const model_run *run = &m->runs[0];
    char *command = command_of(run), *seconds = memory_string("");
+   char *state = exits_state_of(m, 0);
 
    printf("Program     %s\n", command);
    free(command);
@@ -84,11 +87,11 @@ static void print_run(const model_run *run)
    print_line("Run",
               memory_format("process %llu, %s%s%s%s%s, %llu thread%s",
                             (unsigned long long)run->pid,
-                            model_state_names[run->state],
-                            *run->reason ? " (" : "", run->reason,
+                            state, *run->reason ? " (" : "", run->reason,
                             *run->reason ? ")" : "", seconds,
                             (unsigned long long)run->threads,
                             run->threads == 1 ? "" : "s"));
+   free(state);
    free(seconds);
 }
 
@@ -116,6 +119,34 @@ static char *programs_of(const model *m)
    return shown;
 }
 
+/* How the runs that are complete have ended, where there are several. */
+static void print_complete(const model *m, size_t complete)
+{
+   enum { MOST = 3 };
+   size_t count, shown = 0;
+   exits_count *list = exits_find(m, &count);
+   prof_sum failed = 0, others = 0;
+   char runs[NUMBERS_TEXT];
+
+   for (size_t i = 0; i < count; i++)
+      failed += list[i].status == 0 ? 0 : list[i].runs;
+   if (complete > failed)
+      printf(", %zu %s", complete - (size_t)failed,
+             model_state_names[MODEL_COMPLETE]);
+   for (size_t i = 0; i < count; i++) {
+      if (list[i].status == 0)
+         continue;
+      if (shown++ >= MOST)
+         others += list[i].runs;
+      else
+         printf(", %s ended with exit status %u",
+                numbers_grouped(runs, list[i].runs), list[i].status);
+   }
+   if (others > 0)
+      printf(", %s with other ones", numbers_grouped(runs, others));
+   free(list);
+}
+
 static void print_runs(const model *m)
 {
    size_t counts[MODEL_STATES] = { 0 }, before_exec = 0;
@@ -123,7 +154,7 @@ static void print_runs(const model *m)
    char *shown;
 
    if (m->run_count == 1) {
-      print_run(&m->runs[0]);
+      print_run(m);
       return;
    }
    for (size_t i = 0; i < m->run_count; i++) {
@@ -139,7 +170,9 @@ static void print_runs(const model *m)
    printf("Program     %s\n", shown);
    free(shown);
    printf("Runs        %zu", m->run_count);
-   for (int s = 0; s < MODEL_STATES; s++)
+   if (counts[MODEL_COMPLETE] > 0)
+      print_complete(m, counts[MODEL_COMPLETE]);
+   for (int s = MODEL_COMPLETE + 1; s < MODEL_STATES; s++)
       if (counts[s] > 0)
          printf(", %zu %s", counts[s], model_state_names[s]);
    if (before_exec > 0)
@@ -256,7 +289,7 @@ static void print_head(const model *m, const report_list *l)
 
 /* --- rows --- */
 
-/* Return the names of the first `count` rows, for distinct_free. */
+/* Return the names of the first `count` rows, for memory_free_strings. */
 static char **row_names(const report_list *l, size_t count, char **labels,
                         size_t width)
 {
@@ -458,6 +491,6 @@ void report_table_print(const model *m, const report_list *l, size_t count,
    print_rest(l, count);
    if (l->named)
       report_calls_print(m, l->named, labels);
-   distinct_free(names, count);
+   memory_free_strings(names, count);
    labels_free(m, labels);
 }

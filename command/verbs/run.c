@@ -223,9 +223,7 @@ static void add_word(command *c, char *word)
 
 static void free_command(command *c)
 {
-   for (size_t i = 0; i < c->count; i++)
-      free(c->words[i]);
-   free(c->words);
+   memory_free_strings(c->words, c->count);
 }
 
 /* Add the options of Valgrind and the tool.  Return the index of the program in

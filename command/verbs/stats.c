@@ -8,6 +8,7 @@
 #include "cli/rows.h"
 #include "names/shorten.h"
 #include "samples/compare.h"
+#include "samples/read.h"
 #include "verbs/stats_chart.h"
 #include "verbs/verbs.h"
 
@@ -217,6 +218,7 @@ int verb_stats(int argc, char **argv)
    }
    if (!compared_read(&c, argv, files))
       return STATUS_UNUSABLE;
+   samples_warn_of_repeated(c.read, c.sets);
    status = STATUS_DONE;
    if (chart)
       status = stats_chart_draw(chart, &c, top ? top : CHART_ROWS)

@@ -73,9 +73,7 @@ static bool write_script(FILE *script, const void *context)
    }
    fputs("EOD\n", script);
    gnuplot_set_array(script, "names", (const char *const *)names, w->count);
-   for (size_t i = 0; i < w->count; i++)
-      free(names[i]);
-   free(names);
+   memory_free_strings(names, w->count);
    return gnuplot_add_file(script, "variation.gp");
 }
 

@@ -30,7 +30,7 @@ void telling_begin(telling *t, const model *m, const report_list *l,
 void telling_end(telling *t)
 {
    if (t->apart)
-      distinct_free(t->apart, t->m->routine_count);
+      memory_free_strings(t->apart, t->m->routine_count);
    free(t->told);
    free(t->placed);
    free(t->mentioned);

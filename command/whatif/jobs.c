@@ -178,9 +178,7 @@ static void start(job *j, const jobs_setup *setup, const char *what,
    if (j->pid < 0)
       message_fatal("what-if: cannot start a process: %s", strerror(errno));
    note_process(setup, j->pid);
-   for (size_t i = 0; words[i]; i++)
-      free(words[i]);
-   free(words);
+   memory_free_list(words);
 }
 
 /* End the runs that take too long. */

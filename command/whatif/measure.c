@@ -114,8 +114,8 @@ static void run_points(series_work *w, double longest)
          n = add_runs(w, what, extra, n, s->again[i].points,
                       s->again[i].point_count, s->again[i].quantum);
    series_run(w, s->command, what, extra, n, longest, point_done);
-   series_run_free_words(what);
-   series_run_free_words(extra);
+   memory_free_list(what);
+   memory_free_list(extra);
    free(w->points);
 }
 
@@ -225,7 +225,7 @@ static void add_meant(series_work *w, const char *what)
       add_points(w, meant[i]);
    if (meant[0] == NULL)
       refuse(w, what, wanted_refuse);
-   series_run_free_words(meant);
+   memory_free_list(meant);
 }
 
 /* Choose what is measured, and say what has not run.  Return whether something
@@ -256,7 +256,7 @@ static bool begin(series_work *w, char *const *command, double *longest)
    w->parts = wanted_options(w->plan->what.values, w->plan->what.count);
    good = base_runs_first(w, command, longest) && has_progress(w) &&
           choose(w) && base_runs_again(w, *longest);
-   series_run_free_words(w->parts);
+   memory_free_list(w->parts);
    w->parts = NULL;
    if (good)
       copy_points(w->series);
@@ -313,7 +313,7 @@ measure_result measure_series(whatif **series, const measure_plan *plan,
    series_work w = { .plan = plan, .command = command, .series = *series };
    bool good;
 
-   if (!outfile_can_write(plan->file) ||
+   if (!outfile_can_write(plan->file, FILE_SERIES) ||
        (command == NULL && !input_open(*series, &w.input)))
       return MEASURE_FAILED;
    if (command)

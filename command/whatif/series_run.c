@@ -54,13 +54,6 @@ static char **tool_options(const series_work *w)
    return words;
 }
 
-void series_run_free_words(char **words)
-{
-   for (size_t i = 0; words[i]; i++)
-      free(words[i]);
-   free(words);
-}
-
 double series_run(series_work *w, char *const *command, char *const *what,
                   char *const *extra, size_t count, double expected,
                   void (*done)(void *, size_t, const jobs_end *))
@@ -77,7 +70,7 @@ double series_run(series_work *w, char *const *command, char *const *what,
    w->all = count;
    w->begin = jobs_seconds();
    longest = jobs_run(&setup, what, count, done, w);
-   series_run_free_words(options);
+   memory_free_list(options);
    if (jobs_stopped())
       w->failed = true;
    return longest;

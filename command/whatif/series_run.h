@@ -58,7 +58,4 @@ const char *series_run_refused(const whatif *s);
 /* Return the option of the tool for a quantum; the caller frees it. */
 char *series_run_quantum(uint64_t quantum);
 
-/* Free an array of words with NULL at the end, and the words. */
-void series_run_free_words(char **words);
-
 #endif

@@ -81,9 +81,7 @@ void whatif_free(whatif *s)
       free(s->routines[i].file);
    }
    free(s->routines);
-   for (size_t i = 0; i < s->option_count; i++)
-      free(s->options[i]);
-   free(s->options);
+   memory_free_strings(s->options, s->option_count);
    for (size_t i = 0; i < s->base_count; i++)
       free_progress(&s->base[i].progress);
    free_points(s->points, s->point_count);

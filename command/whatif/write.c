@@ -117,7 +117,7 @@ bool whatif_write(const whatif *s, const char *file)
    outfile out;
    FILE *f;
 
-   if (!outfile_open(&out, file, 0600))
+   if (!outfile_open_as(&out, file, 0600, FILE_SERIES))
       return false;
    f = out.file;
    fputs("aprof-what-if\t2\ncommand", f);

@@ -8,8 +8,10 @@
 
 #include "base/haskell.h"
 #include "base/languages.h"
+#include "base/memory.h"
 #include "names/demangled.h"
 #include "names/distinct.h"
+#include "names/parts.h"
 #include "names/select.h"
 #include "names/shorten.h"
 
@@ -333,7 +335,7 @@ static void shortened_names_differ(void **state)
          assert_string_equal(shown[i], known[i].shown);
       else
          assert_null(shown[i]);
-   distinct_free(shown, COUNT(known));
+   memory_free_strings(shown, COUNT(known));
 }
 
 static void patterns_match(void **state)
@@ -351,6 +353,37 @@ static void patterns_match(void **state)
                        known[i].fits);
 }
 
+static void parts_are_left_out(void **state)
+{
+   static const struct {
+      const char *wanted, *name;
+      bool fits;
+   } known[] = {
+      { "Table::find", "raw::Table<T,A>::find", true },
+      { "Table::find", "int raw::Table<T, A>::find<int>(int) const", true },
+      { "Table<T,A>::find", "raw::Table<T, A>::find<int>(int)", true },
+      { "Table::find<int>", "raw::Table<T, A>::find<int>(int)", true },
+      { "raw::Table::find", "raw::Table<T, A>::find.constprop.0", true },
+      { "raw::Table::find", "int raw::Table<T, A>::find<int>(int)", true },
+      { "new", "operator new(unsigned long)", false },
+      { "Vec::new", "alloc::Vec::<T>::new", true },
+      { "Vec::<T>::new", "alloc::Vec::<T>::new", true },
+      { "A::operator<", "b::A<int>::operator<(A<int>)", true },
+      { "find", "raw::Table<T, A>::find<int>(int)", true },
+      { "able::find", "raw::Table<T, A>::find", false },
+      { "Table<T>::find", "raw::Table<T, A>::find", false },
+      { "Table::fin", "raw::Table<T, A>::find", false },
+      { "raw::find", "raw::Table<T, A>::find", false },
+      { "Table", "raw::Table<T, A>::find", false },
+      { "A>::find", "raw::Table<T, b::A>::find", false },
+      { "", "find", false },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      assert_int_equal(parts_fit(known[i].name, known[i].wanted), known[i].fits);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -366,6 +399,7 @@ int main(void)
       cmocka_unit_test(contexts_keep_a_caller),
       cmocka_unit_test(shortened_names_differ),
       cmocka_unit_test(patterns_match),
+      cmocka_unit_test(parts_are_left_out),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
