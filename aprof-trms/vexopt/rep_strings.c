@@ -29,6 +29,7 @@
 #include "vexopt/rep_strings.h"
 #include "arch/string_insn.h"
 #include "base/cost_unit.h"
+#include "callgraph/fills.h"
 #include "guest/guest_fields.h"
 #include "sys/client_memory.h"
 
@@ -37,8 +38,10 @@
 enum { FEW = 64, MOST_BYTES = 1 << 20 };
 
 /* Where the last loop ends whose iterations could not be made at once: the
-   memory is not looked up again in each of its iterations. */
+   memory is not looked up again in each of its iterations.  And the iterations that
+   were left then: if there are not fewer of them, it is another loop. */
 static Addr refused;
+static UWord refused_left;
 
 static void (*measure_read)(Addr a, SizeT n);
 static void (*measure_write)(Addr a, SizeT n);
@@ -82,6 +85,19 @@ static SizeT iterations_at_once(const StringInsn *s)
    return n / s->size;
 }
 
+/* Return how many of the bytes that are about to be filled have their value
+   already. */
+static SizeT same_bytes(const StringInsn *s, SizeT n)
+{
+   const ULong value = s->value;
+   SizeT same = 0;
+
+   for (SizeT i = 0; i < n * s->size; i += s->size)
+      if (VG_(memcmp)((const void *)(s->to + i), &value, s->size) == 0)
+         same += s->size;
+   return same;
+}
+
 #define FILL(type) \
    for (SizeT i = 0; i < n; i++) \
       ((type *)s->to)[i] = (type)s->value
@@ -116,34 +132,64 @@ static void copy(Addr to, Addr from, SizeT n)
       *(volatile UChar *)(to + i) = *(const volatile UChar *)(from + i);
 }
 
+static ULong cost_of(const StringInsn *s, SizeT n)
+{
+   return cost_unit_turns(s->count, n, s->size) * cost_unit_of_turn(s->copies);
+}
+
+static void count_fill(const StringInsn *s, SizeT n)
+{
+   const FillTurn all = { n * s->size, cost_of(s, n) };
+
+   fills_at_once(all, same_bytes(s, n));
+}
+
 static void do_iterations(UChar *guest, const StringInsn *s, SizeT n)
 {
    if (s->copies) {
       copy(s->to, s->from, n * s->size);
       if (!options_is_without(PART_READS))
          measure_read(s->from, n * s->size);
-   } else
+   } else {
+      count_fill(s, n);
       fill(s, n);
+   }
    if (!options_is_without(PART_WRITES))
       measure_write(s->to, n * s->size);
    if (!options_is_without(PART_COUNTING))
-      guest_fields_in(guest)->cost
-         += cost_unit_turns(s->count, n, s->size)
-            * cost_unit_of_turn(s->copies);
+      guest_fields_in(guest)->cost += cost_of(s, n);
    string_insn_advance(guest, s, n);
+}
+
+/* The iterations of a loop cannot be made at once. */
+static void refuse(const StringInsn *s)
+{
+   const Bool begins = s->count >= refused_left;
+
+   refused_left = s->count;
+   if (begins && !s->copies
+       && client_memory_is_readable(s->to, s->count * s->size))
+      count_fill(s, s->count - 1);
 }
 
 static void ap_on_string(UChar *guest, UWord size, UWord copies)
 {
    StringInsn s = { .size = size, .copies = copies };
 
-   if (!string_insn_read_state(guest, &s) || is_refused(&s))
+   if (!string_insn_read_state(guest, &s))
       return;
+   if (is_refused(&s)) {
+      refuse(&s);
+      return;
+   }
    SizeT n = iterations_at_once(&s);
-   if (n >= FEW)
+   if (n >= FEW) {
       do_iterations(guest, &s, n);
-   else
-      refused = s.to + s.count * s.size;
+      return;
+   }
+   refused = s.to + s.count * s.size;
+   refused_left = 0;
+   refuse(&s);
 }
 
 void rep_strings_start(Emit *e, Addr insn, UInt length)
