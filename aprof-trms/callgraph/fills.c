@@ -68,7 +68,9 @@ static LargeReads *owner_now(void)
       const Zone *z = &c->zones[c->n_zones - 1];
       return z->leaf == NULL ? NULL : record_large_between(z->caller, z->leaf);
    }
-   if (c->top->routine == NULL)
+   /* A caller without a routine is the root of a new context. */
+   if (c->top->routine == NULL || !frame_is_recorded(c->top)
+       || (c->top > c->frames && c->top[-1].routine == NULL))
       return NULL;
    Edge *e = shadow_stack_edge_to(c, c->top);
    return e == NULL ? NULL : record_large_of(e);

@@ -10,7 +10,8 @@
    by FILLS_STEP bytes, or by what a turn stores, at the most.  A fill counts from
    FILLS_LEAST bytes on.  The first bytes of each turn, up to eight, are compared with
    what was there before: an array of marks of which a few were set since it was
-   cleared last has the old values nearly everywhere.
+   cleared last has the old values nearly everywhere.  A repeated instruction counts
+   as turns of COST_UNIT_BYTES.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

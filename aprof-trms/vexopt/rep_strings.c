@@ -85,16 +85,37 @@ static SizeT iterations_at_once(const StringInsn *s)
    return n / s->size;
 }
 
+/* Return the value of a fill as often as a word has room for it. */
+static ULong word_of(const StringInsn *s)
+{
+   switch (s->size) {
+   case 1: return (UChar)s->value * 0x0101010101010101ull;
+   case 2: return (UShort)s->value * 0x0001000100010001ull;
+   case 4: return (UInt)s->value * 0x0000000100000001ull;
+   default: return s->value;
+   }
+}
+
 /* Return how many of the bytes that are about to be filled have their value
-   already. */
+   already, by the first eight of each COST_UNIT_BYTES: all others are as many again
+   in proportion. */
 static SizeT same_bytes(const StringInsn *s, SizeT n)
 {
-   const ULong value = s->value;
+   const ULong word = word_of(s);
    SizeT same = 0;
 
-   for (SizeT i = 0; i < n * s->size; i += s->size)
-      if (VG_(memcmp)((const void *)(s->to + i), &value, s->size) == 0)
-         same += s->size;
+   for (SizeT i = 0; i + sizeof word <= n * s->size; i += COST_UNIT_BYTES) {
+      const SizeT turn = lesser(n * s->size - i, COST_UNIT_BYTES);
+      ULong differs;
+
+      __builtin_memcpy(&differs, (const void *)(s->to + i), sizeof differs);
+      differs ^= word;
+      if (LIKELY(differs == 0))
+         same += turn;
+      else
+         for (UInt k = 0; k < sizeof word; k++)
+            same += (differs >> 8 * k & 0xff) == 0 ? turn / sizeof word : 0;
+   }
    return same;
 }
 

@@ -73,6 +73,11 @@ static bool is_told(const model *m, const fills *f)
           wasted(f) >= LEAST_PART * runtime_objects_program_cost(m);
 }
 
+/* Runs on several inputs show whether it is so. */
+#define CONDITION \
+   "  If a larger input means more of these calls, each with more memory, the cost " \
+   "grows as the square of the input."
+
 static char *describe(const model *m, const fills *f)
 {
    const size_t routine = filler(m, f->edge);
@@ -87,12 +92,12 @@ static char *describe(const model *m, const fills *f)
                      : call_places_words(m, f->edge->caller, f->edge->callee, " in ");
    char *text = memory_format(
       "%s filled memory %s times%s, %s cells each time, though %s %% of them had "
-      "these values before: %s %% of the run.  If a larger input means more of these "
-      "calls, each with more memory, the cost grows as the square of the input; what "
-      "was changed since the last time may be all that has to be reset.",
+      "these values before: %s %% of the run.%s  It may be enough to reset what was "
+      "changed since the last time.",
       by, numbers_grouped(times, f->sums[FILLS]), places,
       numbers_grouped(each, f->sums[CELLS] / f->sums[FILLS]),
-      cell_short_percent(part, &same), cell_short_percent(percent, &share));
+      cell_short_percent(part, &same), cell_short_percent(percent, &share),
+      model_starts(m) == 1 ? CONDITION : "");
 
    free(places);
    free(by);
