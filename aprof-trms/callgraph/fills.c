@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/fills.h"
+#include "callgraph/packed_frames.h"
 #include "callgraph/shadow_stack.h"
 #include "engine/profile/pool.h"
 
@@ -56,6 +57,15 @@ UWord fills_least_turns(const FillLoop *l)
    return (FILLS_LEAST + l->turn.bytes - 1) / l->turn.bytes;
 }
 
+/* Is the caller of the top activation known?  It may be the root of a new context. */
+static Bool has_caller(const Control *c)
+{
+   const UInt depth = control_depth(c);
+
+   return depth > 1 && !packed_frames_is_packed(c, depth - 2)
+          && c->top[-1].routine != NULL;
+}
+
 /* Return the sums that a fill in the top activation belongs to: those of the call of
    calloc in which it is, if it is in one.  NULL: there are none. */
 static LargeReads *owner_now(void)
@@ -68,9 +78,7 @@ static LargeReads *owner_now(void)
       const Zone *z = &c->zones[c->n_zones - 1];
       return z->leaf == NULL ? NULL : record_large_between(z->caller, z->leaf);
    }
-   /* A caller without a routine is the root of a new context. */
-   if (c->top->routine == NULL || !frame_is_recorded(c->top)
-       || (c->top > c->frames && c->top[-1].routine == NULL))
+   if (!has_caller(c) || c->top->routine == NULL || !frame_is_recorded(c->top))
       return NULL;
    Edge *e = shadow_stack_edge_to(c, c->top);
    return e == NULL ? NULL : record_large_of(e);

@@ -96,29 +96,6 @@ static ULong word_of(const StringInsn *s)
    }
 }
 
-/* Return how many of the bytes that are about to be filled have their value
-   already, by the first eight of each COST_UNIT_BYTES: all others are as many again
-   in proportion. */
-static SizeT same_bytes(const StringInsn *s, SizeT n)
-{
-   const ULong word = word_of(s);
-   SizeT same = 0;
-
-   for (SizeT i = 0; i + sizeof word <= n * s->size; i += COST_UNIT_BYTES) {
-      const SizeT turn = lesser(n * s->size - i, COST_UNIT_BYTES);
-      ULong differs;
-
-      __builtin_memcpy(&differs, (const void *)(s->to + i), sizeof differs);
-      differs ^= word;
-      if (LIKELY(differs == 0))
-         same += turn;
-      else
-         for (UInt k = 0; k < sizeof word; k++)
-            same += (differs >> 8 * k & 0xff) == 0 ? turn / sizeof word : 0;
-   }
-   return same;
-}
-
 #define FILL(type) \
    for (SizeT i = 0; i < n; i++) \
       ((type *)s->to)[i] = (type)s->value
@@ -158,11 +135,40 @@ static ULong cost_of(const StringInsn *s, SizeT n)
    return cost_unit_turns(s->count, n, s->size) * cost_unit_of_turn(s->copies);
 }
 
+/* Return how many of the eight bytes at an address have the value of a fill. */
+static UInt same_bytes(Addr a, ULong word)
+{
+   ULong differs;
+   UInt same = 0;
+
+   __builtin_memcpy(&differs, (const void *)a, sizeof differs);
+   differs ^= word;
+   if (LIKELY(differs == 0))
+      return sizeof differs;
+   for (UInt k = 0; k < sizeof differs; k++)
+      same += (differs >> 8 * k & 0xff) == 0;
+   return same;
+}
+
+/* n iterations are about to fill memory.  Their turns are those of the cost, so that
+   they do not depend on how iterations are grouped; the first eight bytes of each
+   are compared. */
 static void count_fill(const StringInsn *s, SizeT n)
 {
-   const FillTurn all = { n * s->size, cost_of(s, n) };
+   const ULong word = word_of(s), per_turn = COST_UNIT_BYTES / s->size;
+   const ULong first = (s->count - n - 1) / per_turn + 1;
+   const ULong last = (s->count - 1) / per_turn;
+   const Addr end = s->to + s->count * s->size;
+   const FillTurn all = { (last + 1 - first) * COST_UNIT_BYTES, cost_of(s, n) };
+   SizeT same = 0;
 
-   fills_at_once(all, same_bytes(s, n));
+   for (ULong turn = first; turn <= last; turn++) {
+      const Addr at = end - turn * COST_UNIT_BYTES;
+
+      if (at + sizeof word <= s->to + n * s->size)
+         same += same_bytes(at, word);
+   }
+   fills_at_once(all, same * (COST_UNIT_BYTES / sizeof word));
 }
 
 static void do_iterations(UChar *guest, const StringInsn *s, SizeT n)
