@@ -229,7 +229,7 @@ static LargeReads *large_reads_in(Edge *e)
 /* All edges between one caller and callee share them: the edges of all contexts
    and of all inlined calls.  They belong to the edge between the homes, without
    a context. */
-static LargeReads *large_reads_between(Routine *caller, Routine *callee)
+LargeReads *record_large_between(Routine *caller, Routine *callee)
 {
    return large_reads_in(find_edge(NULL, caller->home, callee->home));
 }
@@ -243,10 +243,10 @@ const LargeReads *record_large_reads(const Routine *caller,
    return place == NULL ? NULL : (*place)->large;
 }
 
-static LargeReads *large_reads_of(Edge *e)
+LargeReads *record_large_of(Edge *e)
 {
    return owns_large_reads(e) || e->caller == NULL
-          ? large_reads_in(e) : large_reads_between(e->caller, e->callee);
+          ? large_reads_in(e) : record_large_between(e->caller, e->callee);
 }
 
 static ULong difference(ULong a, ULong b)
@@ -264,7 +264,7 @@ void record_large_read(Edge *e, ULong size)
    LargeReads *l = e->large;
 
    if (l == NULL)
-      l = e->large = large_reads_of(e);
+      l = e->large = record_large_of(e);
    l->rising += l->calls > 0 && size > l->last;
    l->falling += size < l->last;
    if (l->calls > 1)
@@ -298,7 +298,7 @@ void record_rest(Edge *e, prof_entry *u, ULong size, UInt below, ULong cost,
 
 void record_cleared(Routine *caller, Routine *callee, ULong bytes)
 {
-   large_reads_between(caller, callee)->cleared += bytes;
+   record_large_between(caller, callee)->cleared += bytes;
 }
 
 void record_file_read(const Control *c, ULong bytes, ULong again, ULong since)

@@ -39,6 +39,10 @@ typedef struct {
    Course course;                /* of the inputs */
    ULong cleared;                /* bytes of the blocks that these calls, of
                                     calloc, have returned */
+   ULong fills;                  /* of memory, in these calls (fills.h)... */
+   ULong fill_cost;              /* ...what these have cost... */
+   ULong filled, filled_same;    /* ...bytes of them, and of these the ones that
+                                    had this value before */
 } LargeReads;
 
 typedef struct {
@@ -211,6 +215,8 @@ const LargeReads *record_large_reads(const Routine *caller,
 
 /* The callee, calloc or an allocator that calls it, returns a block of so many
    bytes. */
+LargeReads *record_large_of(Edge *e);
+LargeReads *record_large_between(Routine *caller, Routine *callee);
 void record_cleared(Routine *caller, Routine *callee, ULong bytes);
 
 static inline void record_edge_count_call(Edge *e, ULong cost)

@@ -8,6 +8,7 @@ tool_sources += \
 	%D%/contexts.c %D%/contexts.h \
 	%D%/control.c %D%/control.h \
 	%D%/course.c %D%/course.h \
+	%D%/fills.c %D%/fills.h \
 	%D%/given_sizes.c %D%/given_sizes.h \
 	%D%/line_costs.c %D%/line_costs.h \
 	%D%/loops.c %D%/loops.h \

@@ -35,6 +35,7 @@
 #include "helpers/returns.h"
 #include "instrument/accesses.h"
 #include "instrument/call_end.h"
+#include "instrument/fill_loops.h"
 #include "instrument/inline_plan.h"
 #include "instrument/repeated.h"
 #include "instrument/retranslate.h"
@@ -88,12 +89,14 @@ typedef struct {
    UInt pending_cost;           /* counted, but not yet added by its code */
    Addr counted;                /* the instruction that was counted last */
    IRTemp return_address;       /* the temporary that a return jumps to */
+   Addr first;                  /* its address */
    Addr symbol_start;           /* address of the first instruction's symbol */
    Bool one_symbol;             /* all instructions belong to this symbol, so
                                    only symbol_start can be an entry */
    Bool is_unnamed;             /* neither the first nor the last instruction
                                    has a symbol */
    Bool no_symbol;              /* it is one instruction without a symbol */
+   FillBlock fill;              /* of a loop that fills memory */
    InlinePlan *plan;            /* of its inlined calls, or NULL */
    UInt index;                  /* of the current instruction */
    Routine *entered;            /* the latest routine whose entry is in the
@@ -619,7 +622,9 @@ static void statement(State *s, IRStmt *st)
    if (emit_time_replaces(&s->time, st))
       return;
    spins_emit_before(&s->e, st);
+   fill_loops_before(&s->fill, &s->e, st);
    emit_statement(&s->e, movemask_replace(&s->e, st));
+   fill_loops_behind(&s->fill, &s->e, s->first, st);
    spins_emit_after(&s->e, s->insn, st);
    emit_time_after(&s->time, st);
    if (st->tag == Ist_Exit)
@@ -782,6 +787,13 @@ static Bool ends_turn(const State *s, Addr start)
    return False;
 }
 
+static Bool counts_fills(void)
+{
+   return control_collecting && !tool_options.virtual_time
+          && !options_is_without(PART_CALLS)
+          && !options_is_without(PART_WRITES);
+}
+
 IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
                             const VexGuestLayout *layout,
                             const VexGuestExtents *extents,
@@ -808,6 +820,9 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    s.e.guest = GUEST_FIELDS_OFFSET;
    s.accesses = accesses_of_superblock(&s.e, in);
    s.e.offset_sp = guest_fields_offset_sp = layout->offset_SP;
+   s.first = closure->nraddr;
+   if (counts_fills())
+      s.fill = fill_loops_find(in, s.first, layout);
    s.return_address = IRTemp_INVALID;
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
       s.return_address = in->next->Iex.RdTmp.tmp;

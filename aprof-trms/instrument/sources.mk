@@ -3,6 +3,7 @@
 tool_sources += \
 	%D%/accesses.c %D%/accesses.h \
 	%D%/call_end.c %D%/call_end.h \
+	%D%/fill_loops.c %D%/fill_loops.h \
 	%D%/inline_plan.c %D%/inline_plan.h \
 	%D%/instrument.c %D%/instrument.h \
 	%D%/repeated.c %D%/repeated.h \

@@ -9,6 +9,7 @@
 #include "callgraph/block_counts.h"
 #include "callgraph/call_places.h"
 #include "callgraph/call_targets.h"
+#include "callgraph/fills.h"
 #include "callgraph/line_costs.h"
 #include "callgraph/loops.h"
 #include "callgraph/record.h"
@@ -204,6 +205,7 @@ static void forked_child(ThreadId tid)
    perf_map_begin();
    trms_check_forget();
    record_forget_all();
+   fills_forget();
    file_reads_forget();
    line_costs_forget();
    block_counts_forget();

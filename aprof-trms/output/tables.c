@@ -9,6 +9,9 @@
 #include "engine/profile/rounding.h"
 #include "symbols/inlined.h"
 
+/* Fills of fewer bytes than this do not matter. */
+enum { LEAST_FILLED = 1 << 16 };
+
 Bool tables_have_records(const SizeTables *t)
 {
    for (UInt i = 0; i < t->count; i++)
@@ -167,6 +170,21 @@ static void put_course(line_writer *w, const LargeReads *l)
    line_end(w);
 }
 
+/* Write how many fills of memory its calls had, their cells, the cells of them that
+   had these values before, and their cost. */
+static void put_filled(line_writer *w, const LargeReads *l)
+{
+   if (l->filled < LEAST_FILLED)
+      return;
+   line_raw(w, "x-sum-filled");
+   line_number(w, 4);
+   line_number(w, l->fills);
+   line_number(w, l->filled >> tool_options.cell_shift);
+   line_number(w, l->filled_same >> tool_options.cell_shift);
+   line_number(w, l->fill_cost);
+   line_end(w);
+}
+
 static void put_large_reads(line_writer *w, const LargeReads *l)
 {
    if (l->calls == 0)
@@ -296,6 +314,7 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
    if (large != NULL) {
       put_cleared(w, large->cleared);
       put_course(w, large);
+      put_filled(w, large);
    }
    put_inlined(w, edges, n);
    if (large != NULL)

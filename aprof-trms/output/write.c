@@ -8,6 +8,7 @@
 #include "base/cost_unit.h"
 #include "base/filters.h"
 #include "callgraph/block_counts.h"
+#include "callgraph/fills.h"
 #include "callgraph/line_costs.h"
 #include "callgraph/loops.h"
 #include "callgraph/record.h"
@@ -698,6 +699,7 @@ static Bool put_profile(const HChar *name, const HChar *state,
    trms_sizes sizes = control_ended.sizes;
    pending_record(&sizes);
    record_sum_contexts();
+   fills_settle();
    UInt routines = put_records(w, state, reason, &sizes);
    if (summary != NULL)
       *summary = (write_summary){ routines, record_activations(),

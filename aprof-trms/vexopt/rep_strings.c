@@ -29,6 +29,7 @@
 #include "vexopt/rep_strings.h"
 #include "arch/string_insn.h"
 #include "base/cost_unit.h"
+#include "callgraph/fills.h"
 #include "guest/guest_fields.h"
 #include "sys/client_memory.h"
 
@@ -37,8 +38,10 @@
 enum { FEW = 64, MOST_BYTES = 1 << 20 };
 
 /* Where the last loop ends whose iterations could not be made at once: the
-   memory is not looked up again in each of its iterations. */
+   memory is not looked up again in each of its iterations.  And the iterations that
+   were left then: if there are not fewer of them, it is another loop. */
 static Addr refused;
+static UWord refused_left;
 
 static void (*measure_read)(Addr a, SizeT n);
 static void (*measure_write)(Addr a, SizeT n);
@@ -82,6 +85,17 @@ static SizeT iterations_at_once(const StringInsn *s)
    return n / s->size;
 }
 
+/* Return the value of a fill as often as a word has room for it. */
+static ULong word_of(const StringInsn *s)
+{
+   switch (s->size) {
+   case 1: return (UChar)s->value * 0x0101010101010101ull;
+   case 2: return (UShort)s->value * 0x0001000100010001ull;
+   case 4: return (UInt)s->value * 0x0000000100000001ull;
+   default: return s->value;
+   }
+}
+
 #define FILL(type) \
    for (SizeT i = 0; i < n; i++) \
       ((type *)s->to)[i] = (type)s->value
@@ -116,34 +130,93 @@ static void copy(Addr to, Addr from, SizeT n)
       *(volatile UChar *)(to + i) = *(const volatile UChar *)(from + i);
 }
 
+static ULong cost_of(const StringInsn *s, SizeT n)
+{
+   return cost_unit_turns(s->count, n, s->size) * cost_unit_of_turn(s->copies);
+}
+
+/* Return how many of the eight bytes at an address have the value of a fill. */
+static UInt same_bytes(Addr a, ULong word)
+{
+   ULong differs;
+   UInt same = 0;
+
+   __builtin_memcpy(&differs, (const void *)a, sizeof differs);
+   differs ^= word;
+   if (LIKELY(differs == 0))
+      return sizeof differs;
+   for (UInt k = 0; k < sizeof differs; k++)
+      same += (differs >> 8 * k & 0xff) == 0;
+   return same;
+}
+
+/* n iterations are about to fill memory.  Their turns are those of the cost, so that
+   they do not depend on how iterations are grouped; the first eight bytes of each
+   are compared. */
+static void count_fill(const StringInsn *s, SizeT n)
+{
+   const ULong word = word_of(s), per_turn = COST_UNIT_BYTES / s->size;
+   const ULong first = (s->count - n - 1) / per_turn + 1;
+   const ULong last = (s->count - 1) / per_turn;
+   const Addr end = s->to + s->count * s->size;
+   const FillTurn all = { (last + 1 - first) * COST_UNIT_BYTES, cost_of(s, n) };
+   SizeT same = 0;
+
+   for (ULong turn = first; turn <= last; turn++) {
+      const Addr at = end - turn * COST_UNIT_BYTES;
+
+      if (at + sizeof word <= s->to + n * s->size)
+         same += same_bytes(at, word);
+   }
+   fills_at_once(all, same * (COST_UNIT_BYTES / sizeof word));
+}
+
 static void do_iterations(UChar *guest, const StringInsn *s, SizeT n)
 {
    if (s->copies) {
       copy(s->to, s->from, n * s->size);
       if (!options_is_without(PART_READS))
          measure_read(s->from, n * s->size);
-   } else
+   } else {
+      count_fill(s, n);
       fill(s, n);
+   }
    if (!options_is_without(PART_WRITES))
       measure_write(s->to, n * s->size);
    if (!options_is_without(PART_COUNTING))
-      guest_fields_in(guest)->cost
-         += cost_unit_turns(s->count, n, s->size)
-            * cost_unit_of_turn(s->copies);
+      guest_fields_in(guest)->cost += cost_of(s, n);
    string_insn_advance(guest, s, n);
+}
+
+/* The iterations of a loop cannot be made at once. */
+static void refuse(const StringInsn *s)
+{
+   const Bool begins = s->count >= refused_left;
+
+   refused_left = s->count;
+   if (begins && !s->copies
+       && client_memory_is_readable(s->to, s->count * s->size))
+      count_fill(s, s->count - 1);
 }
 
 static void ap_on_string(UChar *guest, UWord size, UWord copies)
 {
    StringInsn s = { .size = size, .copies = copies };
 
-   if (!string_insn_read_state(guest, &s) || is_refused(&s))
+   if (!string_insn_read_state(guest, &s))
       return;
+   if (is_refused(&s)) {
+      refuse(&s);
+      return;
+   }
    SizeT n = iterations_at_once(&s);
-   if (n >= FEW)
+   if (n >= FEW) {
       do_iterations(guest, &s, n);
-   else
-      refused = s.to + s.count * s.size;
+      return;
+   }
+   refused = s.to + s.count * s.size;
+   refused_left = 0;
+   refuse(&s);
 }
 
 void rep_strings_start(Emit *e, Addr insn, UInt length)

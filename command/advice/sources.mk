@@ -7,6 +7,7 @@ command_sources += \
 	%D%/excess.c %D%/excess.h \
 	%D%/excess_words.c \
 	%D%/few_cells.c %D%/few_cells.h \
+	%D%/filled.c %D%/filled.h \
 	%D%/hints.c %D%/hints.h \
 	%D%/interpreter.c %D%/interpreter.h \
 	%D%/nameless.c %D%/nameless.h \

@@ -4,6 +4,7 @@
 
 #include "advice/without_suspect.h"
 #include "advice/few_cells.h"
+#include "advice/filled.h"
 #include "advice/recursion.h"
 #include "advice/several_runs.h"
 #include "advice/small_calls.h"
@@ -16,11 +17,13 @@ without_suspect without_suspect_find(const model *m,
                                      const hints *h, const ranked *const *rows,
                                      size_t count)
 {
-   without_suspect w = { .small_calls = small_calls_note(m),
+   without_suspect w = { .filled = filled_note(m),
+                         .small_calls = small_calls_note(m),
                          .unvaried = several_runs_unvaried(m) };
 
    w.recursion = recursion_note(ranking, &w.recursion_leads);
-   if (w.recursion == NULL) {
+   /* What fills memory has few cells, and its work is known. */
+   if (w.recursion == NULL && w.filled == NULL) {
       w.recursion = few_cells_note(ranking);
       w.recursion_leads = w.recursion != NULL;
    }
@@ -41,6 +44,7 @@ without_suspect without_suspect_find(const model *m,
 
 void without_suspect_free(without_suspect *w)
 {
+   free(w->filled);
    free(w->small_calls);
    free(w->recursion);
    free(w->praise);

@@ -6,6 +6,7 @@
 
 #include "html/run.h"
 #include "advice/advice.h"
+#include "advice/filled.h"
 #include "advice/nameless.h"
 #include "advice/no_suspect.h"
 #include "advice/several_runs.h"
@@ -570,6 +571,9 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    json_value_set_text(run, "growth", words ? words : "");
    set_lines_hint(run, d);
    free(words);
+   note = filled_note(m);
+   json_value_set_text(run, "filled", note ? note : "");
+   free(note);
    note = nameless_note(&d->ranking);
    json_value_set_text(run, "nameless", note ? note : "");
    free(note);

@@ -5,6 +5,7 @@
 
 #include "verbs/report_sentences.h"
 #include "advice/advice.h"
+#include "advice/filled.h"
 #include "advice/interpreter.h"
 #include "advice/nameless.h"
 #include "advice/no_suspect.h"
@@ -566,6 +567,7 @@ static void print_without_suspect(telling *t)
    mention_doubted_named(t);
    telling_mention_hints(t);
    telling_apart(t);
+   print(w.filled);
    print(w.small_calls);
    if (w.recursion_leads)
       print(w.recursion);
@@ -639,6 +641,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
       else
          print_without_suspect(&t);
    } else {
+      print_and_free(filled_note(m), 0);
       print_excess(&t);
       print_doubted_beside(&t);
       print_doubted_named(&t);

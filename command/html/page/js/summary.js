@@ -290,6 +290,7 @@ export function drawSummary() {
               full(total.activations)),
          inputTile(total), measured ? classTile() : null),
       old ? changeCards() : null, old ? rereadChanges() : null,
+      run.filled ? el('p', { class: 'suspects dim filled' }, run.filled) : null,
       suspectCards(),
       run.growth ? el('p', { class: 'suspects dim growth' }, 'Growth is ' +
                       run.growth + '.') : null,
