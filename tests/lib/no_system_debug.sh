@@ -16,3 +16,10 @@ without_system_debug() {
    exec unshare -m sh -c \
       'mount -t tmpfs none /usr/lib/debug && exec "$@"' sh "$@"
 }
+
+# with_system_debug COMMAND...: run it where that information is seen nevertheless.
+with_system_debug() {
+   test -z "${SYSTEM_DEBUG_IS_HIDDEN:-}" || set -- unshare -m \
+      sh -c 'umount /usr/lib/debug && exec "$@"' sh "$@"
+   "$@"
+}

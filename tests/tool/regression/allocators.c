@@ -1,6 +1,7 @@
 /* What allocators read is no input of their callers; calloc's block counts as
    written, and realloc's keeps its history, wherever it moves.
 
+   system: seen
    same: --shadow=tables
 
    SPDX-License-Identifier: GPL-2.0-or-later */

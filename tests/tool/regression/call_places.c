@@ -5,6 +5,7 @@
    compiler: gcc
    output: prof.%p
    varies: yes
+   system: seen
    same: --vex-guest-max-insns=5
    same: --vex-guest-chase=yes
    same: --vex-iropt-unroll-thresh=0

@@ -3,6 +3,7 @@
 
    engines: fast check
    output: prof.%p
+   varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,6 +1,8 @@
 /* Containers that grow.  What their growth reads is no input, and what they
    contain keeps its history.
 
+   system: seen
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include <cstdlib>
