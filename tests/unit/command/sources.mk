@@ -29,7 +29,7 @@ command_unit_libraries = libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_call_deltas_CPPFLAGS = $(command_unit_flags)
 %C%_test_call_deltas_LDADD = $(command_unit_libraries)
 %C%_test_circle_CPPFLAGS = $(command_unit_flags)
-%C%_test_circle_LDADD = $(command_unit_libraries)
+%C%_test_circle_LDADD = $(command_unit_libraries) $(ZLIB_LIBS)
 %C%_test_entries_CPPFLAGS = $(command_unit_flags)
 %C%_test_entries_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS) \
 	$(IBERTY_LIBS) -lstdc++
