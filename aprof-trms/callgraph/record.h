@@ -213,10 +213,13 @@ void record_large_read(Edge *e, ULong size);
 const LargeReads *record_large_reads(const Routine *caller,
                                      const Routine *callee);
 
-/* The callee, calloc or an allocator that calls it, returns a block of so many
-   bytes. */
+/* Return the sums of all calls of an edge's caller and callee, or of these two, which
+   are made if there are none. */
 LargeReads *record_large_of(Edge *e);
 LargeReads *record_large_between(Routine *caller, Routine *callee);
+
+/* The callee, calloc or an allocator that calls it, returns a block of so many
+   bytes. */
 void record_cleared(Routine *caller, Routine *callee, ULong bytes);
 
 static inline void record_edge_count_call(Edge *e, ULong cost)

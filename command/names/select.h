@@ -14,8 +14,9 @@
    - a name without template arguments and type.
 
    Users may also copy a name that the table of aprof report has shortened, leave
-   scopes, some of its template arguments or blanks out (names/parts.h), make a pattern of a name without its scopes, or name a function of the C library
-   as a source does (sscanf for __isoc99_sscanf).
+   scopes, some of its template arguments or blanks out (names/parts.h), make a
+   pattern of a name without its scopes, or name a function of the C library as a
+   source does (sscanf for __isoc99_sscanf).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

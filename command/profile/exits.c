@@ -4,25 +4,32 @@
 
 #include "profile/exits.h"
 #include "base/memory.h"
-#include "profile/optional.h"
+#include "base/numbers.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { STATUSES = 256 };
 
 exits_count *exits_find(const model *m, size_t *count)
 {
+   static const char record[] = "x-sum-exit\t1\t";
    exits_count *list = memory_new(STATUSES, sizeof *list);
+   prof_sum runs[STATUSES] = { 0 }, status;
 
-   *count = 0;
-   for (unsigned status = 0; status < STATUSES; status++) {
-      char key[sizeof "x-sum-exit\t1\t255"];
-      snprintf(key, sizeof key, "x-sum-exit\t1\t%u", status % STATUSES);
-      const model_optional *o = optional_find(m, MODEL_OF_ALL, 0, key);
-      if (o && o->sum_count == 1 && o->sums[0] > 0)
-         list[(*count)++] = (exits_count){ status, o->sums[0] };
+   /* The records of the whole profile come first. */
+   for (size_t i = 0; i < m->optional_count &&
+                      m->optionals[i].owner.kind == MODEL_OF_ALL; i++) {
+      const model_optional *o = &m->optionals[i];
+
+      if (strncmp(o->key, record, sizeof record - 1) == 0 && o->sum_count == 1 &&
+          numbers_read(o->key + sizeof record - 1, STATUSES - 1, &status) == NULL)
+         runs[status] = o->sums[0];
    }
+   *count = 0;
+   for (unsigned i = 0; i < STATUSES; i++)
+      if (runs[i] > 0)
+         list[(*count)++] = (exits_count){ i, runs[i] };
    return list;
 }
 

@@ -17,7 +17,8 @@ const char *const file_kind_names[] = {
    [FILE_SAMPLES] = "samples file", [FILE_SERIES] = "series of aprof what-if",
 };
 
-file_kind file_kind_of(const char *name)
+/* Return what a file is, and set *compressed. */
+static file_kind find_kind(const char *name, bool *compressed)
 {
    static const char *const starts[] = {
       [FILE_PROFILE] = "aprof-profile\t", [FILE_SAMPLES] = "aprof-samples\t",
@@ -27,6 +28,7 @@ file_kind file_kind_of(const char *name)
    struct stat there;
    gzFile f;
 
+   *compressed = false;
    /* To open a pipe could block. */
    if (stat(name, &there) != 0 || !S_ISREG(there.st_mode))
       return FILE_OTHER;
@@ -34,6 +36,7 @@ file_kind file_kind_of(const char *name)
    if (f == NULL)
       return FILE_OTHER;
    gzread(f, found, sizeof found - 1);
+   *compressed = !gzdirect(f);
    gzclose(f);
    for (file_kind kind = FILE_PROFILE; kind <= FILE_SERIES; kind++)
       if (strcmp(found, starts[kind]) == 0)
@@ -41,23 +44,18 @@ file_kind file_kind_of(const char *name)
    return FILE_OTHER;
 }
 
+file_kind file_kind_of(const char *name)
+{
+   bool compressed;
+
+   return find_kind(name, &compressed);
+}
+
 bool profile_is_file(const char *name)
 {
-   static const char start[] = "aprof-profile\t";
-   char found[sizeof start] = "";
-   struct stat there;
-   FILE *f;
+   bool compressed;
 
-   /* To open a pipe could block. */
-   if (stat(name, &there) != 0 || !S_ISREG(there.st_mode))
-      return false;
-   f = fopen(name, "re");
-   if (f == NULL)
-      return false;
-   if (fread(found, 1, sizeof start - 1, f) < sizeof start - 1)
-      found[0] = '\0';
-   fclose(f);
-   return strcmp(found, start) == 0;
+   return find_kind(name, &compressed) == FILE_PROFILE && !compressed;
 }
 
 char *profile_in_folder(const char *folder)

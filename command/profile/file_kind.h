@@ -18,8 +18,8 @@ extern const char *const file_kind_names[];   /* for people */
    is no regular file. */
 file_kind file_kind_of(const char *name);
 
-/* Return whether a file begins as profiles do.  A file that can't be read, and
-   stdin, does not. */
+/* Return whether a file begins as profiles do, which are not compressed.  A file that
+   can't be read, and stdin, does not. */
 bool profile_is_file(const char *name);
 
 /* Return the first of the profiles in a folder, for a message on a folder that is

@@ -34,24 +34,11 @@
 
 bool samples_is_file(const char *name)
 {
-   static const char start[] = SAMPLES_MAGIC "\t";
-   char found[sizeof start] = "";
    struct stat there;
-   gzFile f;
 
    if (strcmp(name, "-") == 0 || stat(name, &there) != 0)
       return false;
-   if (S_ISDIR(there.st_mode))
-      return true;
-   /* To open a pipe could block. */
-   if (!S_ISREG(there.st_mode))
-      return false;
-   f = gzopen(name, "rbe");
-   if (f == NULL)
-      return false;
-   gzread(f, found, sizeof start - 1);
-   gzclose(f);
-   return strcmp(found, start) == 0;
+   return S_ISDIR(there.st_mode) || file_kind_of(name) == FILE_SAMPLES;
 }
 
 /* Return the decompressed contents of a file, or NULL after one line on
