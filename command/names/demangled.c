@@ -248,6 +248,19 @@ char *demangled_bare(const char *name)
    return bare;
 }
 
+void demangled_remove_tags(char *name)
+{
+   static const char tag[] = "[abi:";
+
+   for (char *at = strstr(name, tag); at; at = strstr(at, tag)) {
+      const char *end = strchr(at, ']');
+
+      if (end == NULL)
+         break;
+      memmove(at, end + 1, strlen(end + 1) + 1);
+   }
+}
+
 char *demangled_last(const char *name)
 {
    char *bare = demangled_bare(name);
@@ -261,5 +274,6 @@ char *demangled_last(const char *name)
    demangled_free(&brackets);
    length = strlen(bare + start);
    memmove(bare, bare + start, length + 1);
+   demangled_remove_tags(bare);
    return bare;
 }

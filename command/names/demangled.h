@@ -30,7 +30,11 @@ size_t demangled_after(const demangled *b, size_t i);
    caller frees it. */
 char *demangled_bare(const char *name);
 
-/* Return the last part of a name, without scopes, parameters and a type around
+/* Remove the compiler's tags from a name (`f[abi:cxx11]`, of a function that returns
+   a std::string): no source writes them. */
+void demangled_remove_tags(char *name);
+
+/* Return the last part of a name, without scopes, tags, parameters and a type around
    it, as the debug information has it where it has no linkage name: that of
    `void a::find<int>(char*)` is `find<int>`.  The caller frees it. */
 char *demangled_last(const char *name);

@@ -67,6 +67,8 @@ bool parts_fit(const char *name, const char *wanted)
    bool fits = false;
    demangled b;
 
+   if (strstr(wanted, "[abi:") == NULL)
+      demangled_remove_tags(bare);
    demangled_parse(&b, bare);
    fits = *wanted && fits_from(&b, 0, wanted);
    for (size_t i = 0; *wanted && bare[i] && !fits; i = demangled_after(&b, i)) {

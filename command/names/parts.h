@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 /* Return whether a name is the wanted one where its parameters and type are left out,
-   and its first scopes, template arguments at any place, and blanks may be:
+   and its first scopes, template arguments and tags at any place, and blanks may be:
    raw::Table<T, A>::find<int> is Table::find, and Table<T,A>::find. */
 bool parts_fit(const char *name, const char *wanted);
 

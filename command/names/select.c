@@ -60,14 +60,15 @@ bool select_is_reserved(const char *name, const char *wanted)
 typedef bool (*matcher)(const model *m, const model_routine *r,
                         const char *name);
 
-/* Remove the anonymous namespaces of a name, which no source writes. */
-static void remove_anonymous(char *name)
+/* Remove what no source writes of a name: anonymous namespaces, and tags. */
+static void remove_unwritten(char *name)
 {
    static const char scope[] = "(anonymous namespace)::";
    const size_t length = sizeof scope - 1;
 
    for (char *at = strstr(name, scope); at; at = strstr(at, scope))
       memmove(at, at + length, strlen(at + length) + 1);
+   demangled_remove_tags(name);
 }
 
 /* Return whether a name, as it is or as a source writes it, is equal to a text
@@ -78,7 +79,7 @@ static bool is_written(char *name, const char *wanted,
    bool is = fits(wanted, name);
 
    if (!is) {
-      remove_anonymous(name);
+      remove_unwritten(name);
       is = fits(wanted, name);
    }
    free(name);
@@ -209,6 +210,7 @@ static bool is_like_inner(const model *m, const model_routine *r,
    demangled b;
 
    (void)m;
+   demangled_remove_tags(scoped);
    demangled_parse(&b, scoped);
    for (size_t i = 0; scoped[i] && !fits; i = demangled_after(&b, i))
       fits = strncmp(scoped + i, "::", 2) == 0 &&
@@ -229,9 +231,8 @@ static bool is_clone_of(const char *clone, const char *name)
       return false;
    base = clones_base(clone);
    bare = demangled_bare(base);
-   fits = strcmp(base, name) == 0 || strcmp(bare, name) == 0;
+   fits = strcmp(base, name) == 0 || is_written(bare, name, is_equal);
    free(base);
-   free(bare);
    return fits;
 }
 

@@ -28,8 +28,10 @@ static bool equal(const char *name, const char *wanted)
 static bool equal_bare(const char *name, const char *wanted)
 {
    char *bare = demangled_bare(name);
-   const bool same = strcmp(bare, wanted) == 0;
+   bool same = strcmp(bare, wanted) == 0;
 
+   demangled_remove_tags(bare);
+   same = same || strcmp(bare, wanted) == 0;
    free(bare);
    return same;
 }

@@ -63,6 +63,9 @@ static void last_parts(void **state)
       { "a<b::c>::~a()", "~a" },
       { "a::operator()(int) const", "operator()" },
       { "a::f(int) [clone .part.0]", "f [clone .part.0]" },
+      { "a::f[abi:cxx11](int) const", "f" },
+      { "f[abi:one][abi:two]", "f" },
+      { "f[abi:", "f[abi:" },
    };
 
    (void)state;
@@ -376,6 +379,10 @@ static void parts_are_left_out(void **state)
       { "raw::find", "raw::Table<T, A>::find", false },
       { "Table", "raw::Table<T, A>::find", false },
       { "A>::find", "raw::Table<T, b::A>::find", false },
+      { "find", "Table::find[abi:cxx11](int)", true },
+      { "Table::find", "a::Table<T>::find[abi:cxx11]<int>(int)", true },
+      { "Table::find[abi:cxx11]", "a::Table<T>::find[abi:cxx11](int)", true },
+      { "fin", "find[abi:cxx11](int)", false },
       { "", "find", false },
    };
 
