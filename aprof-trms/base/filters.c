@@ -124,20 +124,56 @@ Bool filters_add_size_of(const HChar *option, const HChar *value,
    return True;
 }
 
-/* Does a pattern fit a name or, if it holds a scope, the name without its first
-   scopes? */
-static Bool fits(const HChar *glob, const HChar *name)
+/* Does a pattern fit a name without some of its first scopes? */
+static Bool fits_inner(const HChar *glob, const HChar *name, const HChar *scope)
 {
-   if (VG_(string_match)(glob, name))
-      return True;
-   if (VG_(strstr)(glob, "::") == NULL)
+   if (VG_(strstr)(glob, scope) == NULL)
       return False;
-   while ((name = VG_(strstr)(name, "::")) != NULL) {
-      name += 2;
+   while ((name = VG_(strstr)(name, scope)) != NULL) {
+      name += VG_(strlen)(scope);
       if (VG_(string_match)(glob, name))
          return True;
    }
    return False;
+}
+
+/* Does a pattern fit a name or, if it holds a scope, the name without its first
+   scopes?  (Go's `main.*` is one package: a wildcard after a point means no
+   inner scopes.) */
+static Bool fits(const HChar *glob, const HChar *name)
+{
+   return VG_(string_match)(glob, name) || fits_inner(glob, name, "::")
+          || (VG_(strpbrk)(glob, "*?") == NULL && fits_inner(glob, name, "."));
+}
+
+/* Does a pattern fit a name that `change` makes of the name, if it does? */
+static Bool fits_changed(const HChar *glob, const HChar *name,
+                         bool (*change)(char *name))
+{
+   HChar *changed = VG_(strdup)("aprof.filters.name", name);
+   const Bool found = change(changed) && fits(glob, changed);
+
+   VG_(free)(changed);
+   return found;
+}
+
+/* Does a pattern fit the name of a method of Rust as one of its type, or of its
+   trait? */
+static Bool fits_method(const HChar *glob, const HChar *name, Bool arguments,
+                        bool (*get)(char *to, const char *name))
+{
+   const SizeT room = VG_(strlen)(name) + 1;
+   HChar *method = VG_(malloc)("aprof.filters.name", room);
+   HChar *plain = VG_(malloc)("aprof.filters.name", room);
+   Bool found = get(method, name);
+
+   if (found) {
+      plain_name_get(plain, method, arguments);
+      found = fits(glob, plain);
+   }
+   VG_(free)(plain);
+   VG_(free)(method);
+   return found;
 }
 
 /* The names of a routine that patterns are compared with. */
@@ -152,21 +188,14 @@ typedef struct {
    parameter of this type. */
 static Bool fits_routine(const HChar *glob, const Names *n)
 {
-   HChar *name = n->plain;
-   Bool found;
+   const Bool arguments = plain_name_holds_bracket(glob);
+   const HChar *name = arguments ? n->with_arguments : n->plain;
 
-   if (plain_name_holds_bracket(glob)) {
-      if (VG_(string_match)(glob, n->whole))
-         return True;
-      name = n->with_arguments;
-   }
-   found = fits(glob, name);
-   if (!found) {
-      HChar *base = VG_(strdup)("aprof.filters.name", name);
-      found = plain_name_cut_clone(base) && fits(glob, base);
-      VG_(free)(base);
-   }
-   return found;
+   return (arguments && VG_(string_match)(glob, n->whole)) || fits(glob, name)
+          || fits_changed(glob, name, plain_name_cut_clone)
+          || fits_changed(glob, name, plain_name_cut_tags)
+          || fits_method(glob, name, arguments, plain_name_of_type)
+          || fits_method(glob, name, arguments, plain_name_of_trait);
 }
 
 static Bool names(const Pattern *p, const Names *routine, const HChar *object)

@@ -93,6 +93,15 @@ static const char *after_qualifier(const char *p)
    return NULL;
 }
 
+/* Write the type of the receiver of a method of Go, whose bracket is at `p`, up to
+   `end`: `(*T[int])`. */
+static char *copy_receiver(char *to, const char *p, const char *end)
+{
+   for (p += 2; p < end && !is_one_of(*p, "[)"); p++)
+      *to++ = *p;
+   return to;
+}
+
 /* Does the bracket at `p` belong to the name?  first: it begins the name, or a
    part of it. */
 static bool is_of_name(const char *p, char before, bool first, bool arguments)
@@ -103,6 +112,8 @@ static bool is_of_name(const char *p, char before, bool first, bool arguments)
    case '(':
       return first || before == '.'      /* Go: package.(*T).method */
              || begins(p, "(anonymous namespace)") != 0;
+   case '[':
+      return arguments || first;
    default:
       return true;
    }
@@ -125,7 +136,11 @@ void plain_name_get(char *plain, const char *name, bool arguments)
          /* A pointer to a function, or to an array, is the type: the name
             stands in the bracket. */
          copied = false, next = p + 2;
-      else if (is_one_of(*p, "(<[{")) {
+      else if (!arguments && before == '.' && begins(p, "(*") != 0) {
+         next = after_bracket(p);
+         to = copy_receiver(to, p, next);
+         copied = false;
+      } else if (is_one_of(*p, "(<[{")) {
          next = after_bracket(p);
          copied = is_of_name(p, before, first, arguments);
       } else if (*p == ')')
@@ -144,6 +159,67 @@ void plain_name_get(char *plain, const char *name, bool arguments)
       p = next;
    }
    *to = '\0';
+}
+
+/* Return the bracket that closes the one at the beginning of the name of such a
+   method; NULL: it is none.  *as: the place of ` as `, or that bracket. */
+static const char *implementation_end(const char *name, const char **as)
+{
+   const char *end;
+
+   if (*name != '<')
+      return NULL;
+   end = after_bracket(name) - 1;
+   if (begins(end, ">::") == 0)
+      return NULL;
+   for (*as = name + 1; *as < end && begins(*as, " as ") == 0; )
+      *as = is_one_of(**as, "(<[{") ? after_bracket(*as) : *as + 1;
+   return end;
+}
+
+static void copy_method(char *to, const char *type, const char *end,
+                        const char *rest)
+{
+   while (type < end)
+      *to++ = *type++;
+   while (*rest != '\0')
+      *to++ = *rest++;
+   *to = '\0';
+}
+
+bool plain_name_of_type(char *to, const char *name)
+{
+   const char *as, *end = implementation_end(name, &as);
+
+   if (end == NULL)
+      return false;
+   copy_method(to, name + 1, as, end + 1);
+   return true;
+}
+
+bool plain_name_of_trait(char *to, const char *name)
+{
+   const char *as, *end = implementation_end(name, &as);
+
+   if (end == NULL || as >= end)
+      return false;
+   copy_method(to, as + 4, end, end + 1);
+   return true;
+}
+
+bool plain_name_cut_tags(char *name)
+{
+   char *to = name;
+   bool found = false;
+
+   for (const char *p = name; *p != '\0'; )
+      if (begins(p, "[abi:") != 0) {
+         p = after_bracket(p);
+         found = true;
+      } else
+         *to++ = *p++;
+   *to = '\0';
+   return found;
 }
 
 /* Is the suffix at `p`, and at the end or before another one or a number? */

@@ -40,7 +40,13 @@ static const struct { const char *name, *with_arguments, *plain; } known[] = {
    { "<alloc::vec::Vec<T> as core::ops::Drop>::drop",
      "<alloc::vec::Vec<T> as core::ops::Drop>::drop",
      "<alloc::vec::Vec<T> as core::ops::Drop>::drop" },
-   { "a.b/c.(*T).m", "a.b/c.(*T).m", "a.b/c.(*T).m" },
+   { "a.b/c.(*T).m", "a.b/c.(*T).m", "a.b/c.T.m" },
+   { "main.(*T[go.shape.int_0]).m.func1", "main.(*T[go.shape.int_0]).m.func1",
+     "main.T.m.func1" },
+   { "main.Map[go.shape.int_0]", "main.Map[go.shape.int_0]", "main.Map" },
+   { "V<int>::name[abi:cxx11]() const", "V<int>::name[abi:cxx11]", "V::name" },
+   { "V<int>::operator[](int)", "V<int>::operator[]", "V::operator[]" },
+   { "main.(*T", "main.(*T", "main.T" },
    { "non-virtual thunk to A::f(int)", "A::f", "A::f" },
    { "f(int", "f", "f" }, { "f<<<", "f<<<", "f" }, { ")))", "", "" },
    { "", "", "" },
@@ -59,10 +65,47 @@ static void names(void **state)
    }
 }
 
+static void methods(void **state)
+{
+   static const struct { const char *name, *type, *trait; } all[] = {
+      { "<t::Square as t::Shape>::area", "t::Square::area", "t::Shape::area" },
+      { "<alloc::vec::Vec<T> as a::Extend<(A, B)>>::extend",
+        "alloc::vec::Vec<T>::extend", "a::Extend<(A, B)>::extend" },
+      { "<hash::Table<<T as U>::V>>::grow", "hash::Table<<T as U>::V>::grow", "" },
+      { "<t::Square as t::Shape", "", "" },
+      { "t::Square::area", "", "" },
+      { "<T>", "", "" },
+      { "", "", "" },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(all); i++) {
+      char to[100];
+
+      assert_int_equal(plain_name_of_type(to, all[i].name), *all[i].type != '\0');
+      if (*all[i].type)
+         assert_string_equal(to, all[i].type);
+      assert_int_equal(plain_name_of_trait(to, all[i].name), *all[i].trait != '\0');
+      if (*all[i].trait)
+         assert_string_equal(to, all[i].trait);
+   }
+}
+
+static void tags(void **state)
+{
+   char tagged[] = "a::f[abi:one][abi:two]", plain[] = "a[]b";
+
+   (void)state;
+   assert_true(plain_name_cut_tags(tagged));
+   assert_string_equal(tagged, "a::f");
+   assert_false(plain_name_cut_tags(plain));
+   assert_string_equal(plain, "a[]b");
+}
+
 /* Whatever the name is, the result fits in as many bytes. */
 static void any_bytes(void **state)
 {
-   static const char bytes[] = "(<[{)>]} :.-operatorconst*&\xff";
+   static const char bytes[] = "(<[{)>]} :.-operatorconst*&<as [abi:\xff";
    unsigned random = 1;
 
    (void)state;
@@ -81,6 +124,11 @@ static void any_bytes(void **state)
       plain_name_get(plain, name, round & 1);
       assert_true(strlen(plain) <= length);
       assert_int_equal(plain[length + 1], 'x');
+      if (plain_name_of_type(plain, name) || plain_name_of_trait(plain, name))
+         assert_true(strlen(plain) < length);
+      assert_int_equal(plain[length + 1], 'x');
+      plain_name_cut_tags(name);
+      assert_true(strlen(name) <= length);
    }
 }
 
@@ -103,6 +151,8 @@ int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(names),
+      cmocka_unit_test(methods),
+      cmocka_unit_test(tags),
       cmocka_unit_test(any_bytes),
       cmocka_unit_test(clones),
    };
