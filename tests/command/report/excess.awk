@@ -8,6 +8,7 @@
 #   log      n log n
 #   dear     linear, but a cell costs 16 times as much from n = 4000 on
 #   full     linear in n, but the input ends at 5000 cells
+#   fills    linear in n, but the input grows less and less, to 6500 cells
 #   begun    linear in n, but for one call that has begun to cost the square
 #   mixed    linear in n, by calls whose own sizes do not explain their cost
 #   open     the square, by such calls
@@ -33,6 +34,8 @@ BEGIN {
    if (kind == "dear" && n > 4000)
       each *= 16
    input = kind == "full" && n > 4000 ? 5000 + n / 100 : n
+   if (kind == "fills" && n > 4000)
+      input = 5500 + n / 16
    calls = int(calls)
    each = int(each)
    own = 20 * n + (kind == "started" ? 2000000 : 0)
