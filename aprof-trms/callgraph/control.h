@@ -84,8 +84,9 @@ typedef struct {
    SizeT size;           /* bytes of the block that calloc or realloc returns,
                             or of the container's contents */
    Routine *caller, *leaf;   /* calloc: itself, or the allocator that has
-                            called it, and what has called that; NULL: they are
-                            not recorded */
+                            called it, and what has called that; collector: the
+                            routine that its cost is noted for, `caller`; NULL:
+                            they are not recorded */
    UInt floor;           /* collector: Control.callers_floor before */
 } Zone;
 

@@ -443,6 +443,7 @@ void record_forget_all(void)
       r->last_edge = NULL;
       r->files.bytes = r->files.again = 0;
       r->system_calls = r->waiting_calls = 0;
+      r->allocations = (Allocations){ 0 };
       if (r->observed != NULL)
          observed_arguments_forget(r->observed);
    }

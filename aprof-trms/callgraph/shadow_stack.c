@@ -27,6 +27,7 @@
 #include "arch/plt.h"
 #include "base/filters.h"
 #include "base/options.h"
+#include "callgraph/allocations.h"
 #include "callgraph/call_places.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/given_sizes.h"
@@ -206,6 +207,7 @@ static void enter_zone(Control *c, const Routine *r, Addr sp,
    if (r->memory == NULL || c->n_zones > 0)
       return;
    zones_enter(c, r, sp, return_address, !r->hidden);
+   allocations_begin(c, r, !r->hidden);
    keep_leaf(c);
 }
 
@@ -221,6 +223,8 @@ static void enter_in_leaf(Control *c, Routine *r, Addr sp,
    if (has_frame)
       push(c, r, sp, return_address, 0);
    zones_enter(c, r, sp, return_address, has_frame);
+   if (is_collector(r))
+      allocations_begin(c, r, has_frame);
    keep_leaf(c);
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 tool_sources += \
+	%D%/allocations.c %D%/allocations.h \
 	%D%/block_counts.c %D%/block_counts.h \
 	%D%/call_places.c %D%/call_places.h \
 	%D%/call_sites.c %D%/call_sites.h \

@@ -5,6 +5,7 @@
 #include "callgraph/zones.h"
 #include "arch/calls.h"
 #include "base/cost_unit.h"
+#include "callgraph/allocations.h"
 #include "callgraph/record.h"
 #include "sys/client_memory.h"
 
@@ -54,11 +55,11 @@ Bool zones_may_nest(const Control *c, const Routine *r)
           && (outer == ZONE_ALLOCATOR || outer == ZONE_GROWTH);
 }
 
-/* Return the call's integer argument with this number; negative: there is none,
-   return 1. */
-static UWord argument(Int number)
+/* Return an integer argument of the call of `r`; with a negative number: there is
+   none, return 1. */
+static UWord argument(const Routine *r, Int number)
 {
-   return number < 0 ? 1 : calls_argument((UInt)number, CALLS_OF_ABI);
+   return number < 0 ? 1 : calls_argument((UInt)number, r->convention);
 }
 
 /* Return the growth that the innermost zone is a part of, if its blocks are
@@ -85,16 +86,16 @@ static void begin_growth(Zone *z, Addr container)
 }
 
 /* The growth puts other characters into the new block as well: they are read. */
-static void read_text(Control *c, const MemoryRoutine *m)
+static void read_text(Control *c, const Routine *r)
 {
-   const UInt width = memory_routine_text(m);
+   const UInt width = memory_routine_text(r->memory);
    Addr text;
    SizeT n;
 
    if (width == 0)
       return;
-   text = argument(MEMORY_ROUTINE_TEXT);
-   n = argument(MEMORY_ROUTINE_LENGTH);
+   text = argument(r, MEMORY_ROUTINE_TEXT);
+   n = argument(r, MEMORY_ROUTINE_LENGTH);
    if (text == 0 || n == 0 || n >= (SizeT)1 << 47)
       return;
    n = client_memory_readable_part(text, n * width);
@@ -170,7 +171,7 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
 
    end_kept(c);              /* of a zone that was left without a return */
    if (m->kind == ZONE_GROWTH && zones_measure(c) == MEASURE_ALL)
-      read_text(c, m);
+      read_text(c, r);
    tl_assert(c->n_zones < ZONES);
    Zone *z = &c->zones[c->n_zones++];
    *z = (Zone){ .kind = m->kind, .has_frame = has_frame, .sp = sp,
@@ -179,11 +180,11 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
    z->is_told = m->kind == ZONE_GROWTH && m->block < 0;
    z->compares = m == &memory_routine_reallocator;
    if (m->kind == ZONE_GROWTH && !z->is_told)
-      begin_growth(z, argument(m->block));
+      begin_growth(z, argument(r, m->block));
    else if (m->block >= 0)
-      z->block = argument(m->block);
+      z->block = argument(r, m->block);
    if (m->size >= 0)
-      z->size = argument(m->size) * argument(m->times);
+      z->size = argument(r, m->size) * argument(r, m->times);
    if ((growth = growth_around(c, z)) != NULL)
       block_in_growth(c, growth, z);
    if (m->kind == ZONE_COLLECTOR && has_frame) {
@@ -242,6 +243,7 @@ const Zone *zones_close(Control *c)
    c->n_zones--;
    if (z->kind == ZONE_COLLECTOR) {
       control_set_floor(c, z->floor);
+      allocations_collected(z, control_cost_now - z->cost);
       return z;
    }
    control_cost_now = zones_charge(z, control_cost_now);

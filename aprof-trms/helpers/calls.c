@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "helpers/calls.h"
+#include "callgraph/allocations.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/zones.h"
 #include "helpers/fast_path.h"
@@ -93,6 +94,7 @@ void helpers_call_zone(UChar *guest, Addr sp, Edge *edge)
       zones_enter_inline(control_current, sp, calls_return_address(sp),
                          g->cost);
       guest_fields_enter_leaf(g);
+      allocations_begin(control_current, edge->callee, 1);
    } else
       helpers_call_routine(guest, sp, edge->callee);
 }

@@ -6,6 +6,7 @@
 #include "base/core_options.h"
 #include "base/options.h"
 #include "base/sanity.h"
+#include "callgraph/allocations.h"
 #include "callgraph/block_counts.h"
 #include "callgraph/call_places.h"
 #include "callgraph/call_targets.h"
@@ -212,6 +213,7 @@ static void forked_child(ThreadId tid)
    loops_forget();
    control_forget_resolver_cost();
    zones_forget();
+   allocations_forget();
    sched_forked_child();
    threads_forked_child(tid);
    snapshot_forked();

@@ -22,6 +22,7 @@
 
 #include "main/steering.h"
 #include "base/options.h"
+#include "callgraph/allocations.h"
 #include "callgraph/fills.h"
 #include "callgraph/record.h"
 #include "callgraph/shadow_stack.h"
@@ -61,6 +62,7 @@ static void zero(void)
    record_forget_all();
    fills_forget();
    zones_forget();
+   allocations_forget();
    VG_(memset)(&control_ended, 0, sizeof control_ended);
    threads_drop_pending(NULL);
 }

@@ -7,6 +7,7 @@
 #include "base/core_options.h"
 #include "base/cost_unit.h"
 #include "base/filters.h"
+#include "callgraph/allocations.h"
 #include "callgraph/block_counts.h"
 #include "callgraph/fills.h"
 #include "callgraph/line_costs.h"
@@ -199,6 +200,23 @@ static void put_allocators_cost(line_writer *w)
    line_number(w, 2);
    line_number(w, zones_real);
    line_number(w, zones_charged);
+   line_end(w);
+}
+
+/* Smaller parts of all memory are not written. */
+enum { LEAST_OF_MEMORY = 1024 };
+
+/* Write how much memory has been got from allocators, and the collections. */
+static void put_allocations(line_writer *w, const Allocations *a)
+{
+   if (a->collections == 0
+       && (a->bytes == 0 || a->bytes < allocations_all.bytes / LEAST_OF_MEMORY))
+      return;
+   line_raw(w, "x-sum-allocations");
+   line_number(w, 3);
+   line_number(w, a->blocks);
+   line_number(w, a->bytes);
+   line_number(w, a->collections);
    line_end(w);
 }
 
@@ -640,6 +658,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
       put_parameters(w, r);
       put_sized(w, r);
       put_read_again(w, r);
+      put_allocations(w, &r->allocations);
       put_observed(w, r);
       if (tool_options.blocks) {
          put_blocks(w, r);
@@ -667,6 +686,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_interpreter(w);
    put_no_effects(w);
    put_standard_input(w);
+   put_allocations(w, &allocations_all);
    put_allocators_cost(w);
    put_children(w);
    put_exit_status(w, state);

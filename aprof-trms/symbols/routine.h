@@ -43,6 +43,14 @@ typedef struct {
    struct _Control *owner;      /* the thread of control */
 } PendingCount;
 
+/* The memory that a routine has got from allocators (callgraph/allocations.h). */
+typedef struct {
+   ULong blocks, bytes;
+   ULong collections;           /* cost of those that have begun in it */
+} Allocations;
+
+typedef enum { LIBRARY_NOT_ASKED, LIBRARY_NO, LIBRARY_YES } LibraryAnswer;
+
 typedef struct _Routine {
    PendingCount *pending;       /* that of `home` */
    UInt id;                     /* 0, 1, ... in order of creation */
@@ -66,6 +74,7 @@ typedef struct _Routine {
                                    interpreted, or an inlined call */
    Bool sized;                  /* a size was given for an activation */
    CallConvention convention;     /* where its arguments are */
+   LibraryAnswer library;       /* of library_routines.h */
    SizeArgument *size_argument;   /* that is the size, by --size-of; NULL:
                                    none is */
    ObservedArguments *observed;   /* NULL: it is not observed */
@@ -109,6 +118,7 @@ typedef struct _Routine {
    } files;
    ULong system_calls;          /* that its instructions have made... */
    ULong waiting_calls;         /* ...that only wait or wake (callers.c) */
+   Allocations allocations;     /* in its own code, or a library's below it */
    UInt read_at;                /* its code was read for inlined calls as the
                                    first host, the second... (inlined.c); 0: it
                                    was not */

@@ -28,6 +28,7 @@ tool_sources += \
 	%D%/inline_levels.c %D%/inline_levels.h \
 	%D%/host_source.c %D%/host_source.h \
 	%D%/internal_routines.c %D%/internal_routines.h \
+	%D%/library_routines.c %D%/library_routines.h \
 	%D%/inlined_homes.c %D%/inlined_homes.h \
 	%D%/routines.c %D%/routines.h \
 	%D%/inlined_callees.c %D%/inlined_callees.h \

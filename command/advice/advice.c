@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/advice.h"
+#include "advice/collections.h"
 #include "advice/coverage.h"
 #include "advice/interpreter.h"
 #include "advice/script.h"
@@ -121,6 +122,12 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
          "--trace-children=yes that has a profile of its own:");
       a.commands = several_runs_once_more(m, "--trace-children=yes",
                                           RANKED_NONE);
+      return a;
+   }
+   if (unknown == NULL && m && model_starts(m) == 1 && collections_lead(m)) {
+      a.text = memory_format("To see how the run grows, profile %s:",
+                             several_runs_inputs(m));
+      a.commands = several_runs_commands(m, false);
       return a;
    }
    if (unknown == NULL || (judged && model_starts(unknown->m) > 1))

@@ -29,6 +29,9 @@
    steps get smaller while the costs do not, then it is no measure of what the
    runs differ in: such as the cells of a table that is full in the end. */
 #define LEAST_STEP 0.5
+/* The part of what the larger runs read more that comes from outside, at the least, if
+   that is to be the program's input. */
+#define LEAST_OF_INPUT 0.1
 /* Runs whose inputs differ by fewer cells than LEAST_MORE, which is what a number has
    that gets longer, differ in what it tells them to do if the costliest costs so
    many times the cheapest. */
@@ -124,6 +127,14 @@ static bool rises(const double *x, size_t count)
    return true;
 }
 
+/* Return whether what is read from outside is a small part of what the larger runs
+   read more: clocks and signals in a program that reads no more from outside, which
+   are the more the longer it runs. */
+static bool is_aside(const double *external, const double *trms, size_t last)
+{
+   return external[last] - external[0] < LEAST_OF_INPUT * (trms[last] - trms[0]);
+}
+
 /* Consider what the whole program reads.  Beside what all runs read, a few cells by
    chance may be as many as there are more of the input: then the sum of both is no
    measure. */
@@ -131,16 +142,20 @@ static bool consider_program(const run_groups *g, const double *costs, excess *e
                              bool (*can_vary)(const double *, size_t),
                              double *chosen)
 {
-   double *x = memory_new(g->count, sizeof *x);
+   double *external = memory_new(g->count, sizeof *external);
+   double *trms = memory_new(g->count, sizeof *trms);
    bool can;
 
-   run_groups_costs(g, RUN_COSTS_EXTERNAL, x);
-   can = consider(e, EXCESS_EXTERNAL, 0, can_vary, x, costs, g->count, chosen);
-   run_groups_costs(g, RUN_COSTS_TRMS, x);
-   if (can_vary != gets_more || rises(x, g->count))
-      can = can && consider(e, EXCESS_TOTAL, 0, can_vary, x, costs, g->count,
+   run_groups_costs(g, RUN_COSTS_EXTERNAL, external);
+   run_groups_costs(g, RUN_COSTS_TRMS, trms);
+   can = consider(e, EXCESS_EXTERNAL, 0, can_vary, external, costs, g->count,
+                  chosen) ||
+         is_aside(external, trms, g->count - 1);
+   if (can_vary != gets_more || rises(trms, g->count))
+      can = can && consider(e, EXCESS_TOTAL, 0, can_vary, trms, costs, g->count,
                             chosen);
-   free(x);
+   free(trms);
+   free(external);
    return can;
 }
 

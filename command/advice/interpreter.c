@@ -6,6 +6,7 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "names/select.h"
 
 #include <stdlib.h>
@@ -16,7 +17,8 @@
 
 /* Flags with which an interpreter names its code for perf, and for aprof. */
 #define PYTHON_FLAGS "-X perf, from Python 3.12 on,"
-#define NODE_FLAGS "--perf-basic-prof --interpreted-frames-native-stack"
+#define NODE_FRAMES "--interpreted-frames-native-stack"
+#define NODE_FLAGS "--perf-basic-prof " NODE_FRAMES
 
 /* What shows the routines of a script; NULL: nothing that is well known. */
 typedef struct {
@@ -96,6 +98,20 @@ static bool sees_scripts(const model *m)
    return false;
 }
 
+/* Return whether Node was told to name the code that it compiles, and not what it
+   interprets: the routines of a script are seen from when they are compiled. */
+static bool sees_compiled_alone(const model *m, const interpreter *found)
+{
+   bool names = false, frames = false;
+
+   for (size_t i = 0; i < m->run_count; i++)
+      for (char **a = m->runs[i].arguments; *a; a++) {
+         names = names || text_begins(*a, "--perf-basic-prof");
+         frames = frames || strcmp(*a, NODE_FRAMES) == 0;
+      }
+   return found->flags && strcmp(found->flags, NODE_FLAGS) == 0 && names && !frames;
+}
+
 /* Return whether the profile is also of a program that is no interpreter, such
    as one that a script has started. */
 static bool has_other_program(const model *m)
@@ -134,10 +150,16 @@ char *interpreter_note(const order_ranking *ranking)
          at = i;
       }
    free(costs);
-   if (most == 0 || most < MUCH * runtime_objects_program_cost(m) ||
-       sees_scripts(m))
+   if (most == 0 || most < MUCH * runtime_objects_program_cost(m))
       return NULL;
    found = interpreter_of(m->objects[at].name);
+   if (sees_compiled_alone(m, found))
+      return memory_format(
+         "Routines of the script that are interpreted are in the rows of %s, such as "
+         "those of Builtins_.  With " NODE_FRAMES ", too, they have rows of their own.",
+         paths_file_name(m->objects[at].name));
+   if (sees_scripts(m))
+      return NULL;
    return memory_format(
       "%s is an interpreter: the rows are its routines; the routines of a "
       "script cannot be seen.%s%s%s  Runs on inputs of several sizes, reported "

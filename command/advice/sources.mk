@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/advice.c %D%/advice.h \
 	%D%/by_number.c %D%/by_number.h \
+	%D%/collections.c %D%/collections.h \
 	%D%/coverage.c %D%/coverage.h \
 	%D%/excess.c %D%/excess.h \
 	%D%/excess_words.c \

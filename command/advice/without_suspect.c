@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/without_suspect.h"
+#include "advice/collections.h"
 #include "advice/few_cells.h"
 #include "advice/filled.h"
 #include "advice/recursion.h"
@@ -18,6 +19,7 @@ without_suspect without_suspect_find(const model *m,
                                      size_t count)
 {
    without_suspect w = { .filled = filled_note(m),
+                         .collections = collections_note(m),
                          .small_calls = small_calls_note(m),
                          .unvaried = several_runs_unvaried(m) };
 
@@ -31,7 +33,7 @@ without_suspect without_suspect_find(const model *m,
       w.praise = whole_growth_praise(ranking);
    w.listed = no_suspect_find(m, rows, count, &h->known, w.praise != NULL);
    /* More runs are proposed with their commands then. */
-   if (w.listed.few_sizes && coverage_unknown(ranking))
+   if (w.listed.few_sizes && (coverage_unknown(ranking) || collections_lead(m)))
       w.listed.heading = NO_SUSPECT_FEW_SIZES;
    /* What the runs show as a whole answers what single routines leave open. */
    if (h->excess.found && !w.listed.steep)
@@ -45,6 +47,7 @@ without_suspect without_suspect_find(const model *m,
 void without_suspect_free(without_suspect *w)
 {
    free(w->filled);
+   free(w->collections);
    free(w->small_calls);
    free(w->recursion);
    free(w->praise);

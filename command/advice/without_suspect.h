@@ -9,13 +9,14 @@
 #include "advice/hints.h"
 #include "advice/no_suspect.h"
 
-/* In the order in which it is said: memory that is filled again; small calls; a
-   recursion that leads; the excess, and the calls of the hints, if they lead; the
-   praise; the heading with the routines listed below it; a recursion that does not
-   lead; files that were the same in all runs.  A text is NULL if there is nothing to
-   say. */
+/* In the order in which it is said: memory that is filled again; a garbage
+   collector; small calls; a recursion that leads; the excess, and the calls of the
+   hints, if they lead; the praise; the heading with the routines listed below it; a
+   recursion that does not lead; files that were the same in all runs.  A text is NULL
+   if there is nothing to say. */
 typedef struct {
    char *filled;
+   char *collections;
    char *small_calls;
    char *recursion;                   /* or what does very much on few cells; none
                                          if it is known what is filled */

@@ -6,6 +6,7 @@
 
 #include "html/run.h"
 #include "advice/advice.h"
+#include "advice/collections.h"
 #include "advice/filled.h"
 #include "advice/nameless.h"
 #include "advice/no_suspect.h"
@@ -573,6 +574,9 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    free(words);
    note = filled_note(m);
    json_value_set_text(run, "filled", note ? note : "");
+   free(note);
+   note = collections_note(m);
+   json_value_set_text(run, "collections", note ? note : "");
    free(note);
    note = nameless_note(&d->ranking);
    json_value_set_text(run, "nameless", note ? note : "");

@@ -5,6 +5,7 @@
 
 #include "verbs/report_sentences.h"
 #include "advice/advice.h"
+#include "advice/collections.h"
 #include "advice/filled.h"
 #include "advice/interpreter.h"
 #include "advice/nameless.h"
@@ -568,6 +569,7 @@ static void print_without_suspect(telling *t)
    telling_mention_hints(t);
    telling_apart(t);
    print(w.filled);
+   print(w.collections);
    print(w.small_calls);
    if (w.recursion_leads)
       print(w.recursion);
@@ -642,6 +644,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
          print_without_suspect(&t);
    } else {
       print_and_free(filled_note(m), 0);
+      print_and_free(collections_note(m), 0);
       print_excess(&t);
       print_doubted_beside(&t);
       print_doubted_named(&t);

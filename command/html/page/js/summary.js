@@ -291,6 +291,8 @@ export function drawSummary() {
          inputTile(total), measured ? classTile() : null),
       old ? changeCards() : null, old ? rereadChanges() : null,
       run.filled ? el('p', { class: 'suspects dim filled' }, run.filled) : null,
+      run.collections ? el('p', { class: 'suspects dim collections' },
+                           run.collections) : null,
       suspectCards(),
       run.growth ? el('p', { class: 'suspects dim growth' }, 'Growth is ' +
                       run.growth + '.') : null,
