@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "advice/advice.h"
-#include "advice/collections.h"
 #include "advice/coverage.h"
 #include "advice/interpreter.h"
 #include "advice/script.h"
@@ -124,8 +123,9 @@ advice advice_find(const order_ranking *ranking, const coverage *c, bool hinted,
                                           RANKED_NONE);
       return a;
    }
-   if (unknown == NULL && m && model_starts(m) == 1 && collections_lead(m)) {
-      a.text = memory_format("To see how the run grows, profile %s:",
+   if (m && coverage_is_of_run(ranking, c)) {
+      a.text = memory_format("To see %s, profile %s:",
+                             hinted ? "whether they do" : "how the run grows",
                              several_runs_inputs(m));
       a.commands = several_runs_commands(m, false);
       return a;

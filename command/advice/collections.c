@@ -19,8 +19,6 @@
 
 /* A smaller part of the cost does not matter. */
 #define LEAST_PART 0.25
-/* With more, no other cost tells how the run grows. */
-#define MOST_OF_COST 0.5
 /* Blocks for each run, at the least: a few blocks are tables of a library, or of the
    program's start. */
 #define LEAST_BLOCKS 100
@@ -48,11 +46,6 @@ static double collectors_part(const model *m)
 
    return all == NULL || m->total.cost == 0
              ? 0 : (double)all[COLLECTIONS] / (double)m->total.cost;
-}
-
-bool collections_lead(const model *m)
-{
-   return collectors_part(m) >= MOST_OF_COST;
 }
 
 /* The routine that has most of one of the sums. */

@@ -12,10 +12,6 @@
 
 #include "profile/model.h"
 
-/* Return whether collectors have most of the cost: then no routine's growth tells
-   that of the run. */
-bool collections_lead(const model *m);
-
 /* Return what to say if collectors have much of the cost: sentences for people, which
    the caller frees.  NULL: they do not. */
 char *collections_note(const model *m);

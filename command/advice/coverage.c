@@ -306,6 +306,12 @@ assessment *coverage_unknown(const order_ranking *ranking)
    return best;
 }
 
+bool coverage_is_of_run(const order_ranking *ranking, const coverage *c)
+{
+   return c->few >= HALF && coverage_unknown(ranking) == NULL &&
+          model_starts(ranking->list[0].assessment->m) == 1;
+}
+
 /* Return the own work for each cell of the input; 0: it is not much. */
 static double much_work(const assessment *a)
 {

@@ -39,6 +39,11 @@ bool coverage_is_undecided(const assessment *a);
    sizes and has half of the cost; NULL: there is none. */
 assessment *coverage_unknown(const order_ranking *ranking);
 
+/* Return whether that of most of the program is not known for want of sizes, in one
+   run, and no routine has half of the cost: then more runs show how they grow as a
+   whole. */
+bool coverage_is_of_run(const order_ranking *ranking, const coverage *c);
+
 /* Return another routine that wants sizes, does a fifth of the program's work or
    more by itself, and seems to have loops within loops over its input, which that one
    does not: on more data it may cost more than that one.  NULL: there is none. */

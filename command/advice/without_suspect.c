@@ -33,7 +33,8 @@ without_suspect without_suspect_find(const model *m,
       w.praise = whole_growth_praise(ranking);
    w.listed = no_suspect_find(m, rows, count, &h->known, w.praise != NULL);
    /* More runs are proposed with their commands then. */
-   if (w.listed.few_sizes && (coverage_unknown(ranking) || collections_lead(m)))
+   if (w.listed.few_sizes &&
+       (coverage_unknown(ranking) || coverage_is_of_run(ranking, &h->known)))
       w.listed.heading = NO_SUSPECT_FEW_SIZES;
    /* What the runs show as a whole answers what single routines leave open. */
    if (h->excess.found && !w.listed.steep)
