@@ -62,6 +62,10 @@ static bool is_start(const char *name)
       "frame_dummy", "register_tm_clones", "deregister_tm_clones",
       "__do_global_dtors_aux", "start_thread", "clone", "clone3",
       "thread_start", "_GLOBAL__sub_I_*", "_GLOBAL__sub_D_*",
+      /* Go: the start, threads, and what they run next. */
+      "_rt0_*", "runtime.rt0_go*", "runtime.main", "runtime.clone*",
+      "runtime.mstart*", "runtime.mcall*", "runtime.systemstack*",
+      "runtime.schedule", "runtime.park_m", "runtime.goexit*",
    };
 
    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
