@@ -61,6 +61,9 @@ excess excess_find(const model *m);
    passed to it. */
 char *excess_describe(const model *m, const excess *e,
                       char *(*name)(size_t routine, void *data), void *data);
+/* Return "argument 2, a number,", or "the number of the option --size", of a number
+   among the arguments, for a sentence; the caller frees it. */
+char *excess_argument_words(const model *m, size_t i);
 char *excess_describe_part(const model *m, const excess_part *p,
                            char *(*name)(size_t routine, void *data),
                            void *data);

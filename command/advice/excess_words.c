@@ -51,11 +51,20 @@ static char *growth_of(const excess *e)
       : memory_format("by %s cells", rounded(number, r->most - r->least));
 }
 
+char *excess_argument_words(const model *m, size_t i)
+{
+   const char *argument = m->runs[0].arguments[i];
+
+   return *argument == '-'
+      ? memory_format("the number of the option %.*s",
+                      (int)(run_argument_number(argument) - 1 - argument), argument)
+      : memory_format("argument %zu, a number,", i);
+}
+
 /* Return what the input is measured by.  The caller frees it. */
 static char *input_words(const model *m, const excess *e,
                          char *(*name)(size_t, void *), void *data)
 {
-   const char *argument;
    char *of, *text;
 
    switch (e->kind) {
@@ -64,12 +73,7 @@ static char *input_words(const model *m, const excess *e,
    case EXCESS_TOTAL:
       return memory_string("the input of the program");
    case EXCESS_ARGUMENT:
-      argument = m->runs[0].arguments[e->argument];
-      return *argument == '-'
-         ? memory_format("the number of the option %.*s",
-                         (int)(run_argument_number(argument) - 1 - argument),
-                         argument)
-         : memory_format("argument %zu, a number,", e->argument);
+      return excess_argument_words(m, e->argument);
    case EXCESS_SAME:
    case EXCESS_ROUTINE:
       break;

@@ -10,6 +10,7 @@ command_sources += \
 	%D%/few_cells.c %D%/few_cells.h \
 	%D%/filled.c %D%/filled.h \
 	%D%/hints.c %D%/hints.h \
+	%D%/in_proportion.c %D%/in_proportion.h \
 	%D%/interpreter.c %D%/interpreter.h \
 	%D%/nameless.c %D%/nameless.h \
 	%D%/table_growth.c %D%/table_growth.h \

@@ -6,6 +6,7 @@
 #include "advice/collections.h"
 #include "advice/few_cells.h"
 #include "advice/filled.h"
+#include "advice/in_proportion.h"
 #include "advice/recursion.h"
 #include "advice/several_runs.h"
 #include "advice/small_calls.h"
@@ -37,6 +38,13 @@ without_suspect without_suspect_find(const model *m,
        (coverage_unknown(ranking) || coverage_is_of_run(ranking, &h->known)))
       w.listed.heading = NO_SUSPECT_FEW_SIZES;
    /* What the runs show as a whole answers what single routines leave open. */
+   if (h->count == 0 && !h->excess.found && !w.recursion_leads && w.praise == NULL &&
+       !w.listed.steep && h->known.judged < COVERAGE_MOST && count > 0 &&
+       (w.praise = in_proportion_note(m)) != NULL) {
+      w.in_proportion = true;
+      w.listed.heading = NULL;
+      w.listed.count = 0;
+   }
    if (h->excess.found && !w.listed.steep)
       w.listed.count = 0;
    if ((h->lead || h->excess.found || w.recursion_leads) &&

@@ -22,6 +22,8 @@ typedef struct {
                                          if it is known what is filled */
    bool recursion_leads;
    char *praise;
+   bool in_proportion;                /* it is that of all runs: more of them do not
+                                         tell more */
    no_suspect listed;                 /* heading: NULL if what stands before it
                                          says more */
    char *unvaried;

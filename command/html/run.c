@@ -369,7 +369,7 @@ static json_t *make_no_suspect(const html_data *d)
    set_often_called(object, d);
    json_value_set_text(object, "recursion", w.recursion ? w.recursion : "");
    json_value_set(object, "recursion_leads", json_boolean(w.recursion_leads));
-   if (!w.recursion_leads)
+   if (!w.recursion_leads && !w.in_proportion)
       set_advice(object, d);
    json_value_set(object, "listed", listed);
    without_suspect_free(&w);

@@ -592,7 +592,7 @@ static void print_without_suspect(telling *t)
       print(w.recursion);
    print(w.unvaried);
    is_explained = print_size_arguments(t, coverage_unknown(l->ranking));
-   if (t->m->run_count > 0)
+   if (t->m->run_count > 0 && !w.in_proportion)
       print_advice(t, is_explained, w.recursion_leads, l->hints->lead);
    without_suspect_free(&w);
    free(rows);
