@@ -7,8 +7,9 @@
    memset.
 
    A turn goes on with a fill if its first store lies behind that of the turn before,
-   by FILLS_STEP bytes, or by what a turn stores, at the most.  A fill counts from
-   FILLS_LEAST bytes on.  The first bytes of each turn, up to eight, are compared with
+   by FILLS_STEP bytes, or by what a turn stores, at the most; or as far in front of it,
+   if the turn before lay so, too: a fill goes upwards or downwards, and a loop that
+   stores to two places by turns is none.  A fill counts from FILLS_LEAST bytes on.  The first bytes of each turn, up to eight, are compared with
    what was there before: an array of marks of which a few were set since it was
    cleared last has the old values nearly everywhere.  A repeated instruction counts
    as turns of COST_UNIT_BYTES.
@@ -32,8 +33,9 @@ typedef struct {
 typedef struct {
    Addr first;                  /* of its instructions */
    /* Instrumented code changes these fields. */
-   UWord next;                  /* behind which the next turn goes on: the address of
-                                   the last turn's first store, plus 1 */
+   UWord last;                  /* the address of the last turn's first store */
+   UWord down;                  /* all bits are set if that lay in front of the one
+                                   before, by a step; else 0 */
    UWord turns;                 /* of the fill, without its first one... */
    UWord same;                  /* ...and those that have stored what was there */
    /* All others do not change in a turn. */

@@ -5,12 +5,14 @@
       before = LD(address)                       up to eight bytes
       ...the store...
       same = LD(address) == before
-      goes_on = address - l.next <u most
+      distance = address - l.last
+      goes_on = (l.down ? -distance : distance) - 1 <u most
       turns = goes_on ? l.turns + 1 : 0
       if (turns == least || (!goes_on && l.turns >= least)) change(l, turns)
       l.turns = turns
       l.same = goes_on ? l.same + same : 0
-      l.next = address + 1
+      l.down = -distance - 1 <u most ? -1 : 0
+      l.last = address
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -183,6 +185,25 @@ static IRExpr *at_least(Emit *e, IRExpr *n, UWord least)
    return emit_binop(e, Iop_CmpLE64U, emit_word(least), n);
 }
 
+/* Return all bits set if a condition holds, else 0. */
+static IRExpr *all_if(Emit *e, IRExpr *condition)
+{
+   return emit_binop(e, Iop_Sub64, emit_word(0),
+                     emit_assign(e, Ity_I64,
+                                 IRExpr_Unop(Iop_1Uto64, condition)));
+}
+
+/* Is a distance 1 to `most` bytes upwards, or, if all bits of `down` are set,
+   downwards?  (-distance - 1 has the bits of distance inverted.) */
+static IRExpr *is_ahead(Emit *e, IRExpr *distance, IRExpr *down, UWord most)
+{
+   IRExpr *least = emit_binop(e, Iop_Add64, down, emit_word(1));
+   IRExpr *step = emit_binop(e, Iop_Sub64,
+                             emit_binop(e, Iop_Xor64, distance, down), least);
+
+   return emit_binop(e, Iop_CmpLT64U, step, emit_word(most));
+}
+
 void fill_loops_behind(const FillBlock *t, Emit *e, Addr first,
                        const IRStmt *st)
 {
@@ -192,11 +213,9 @@ void fill_loops_behind(const FillBlock *t, Emit *e, Addr first,
    const UWord least = fills_least_turns(l);
    const UWord most = t->turn.bytes > FILLS_STEP ? t->turn.bytes : FILLS_STEP;
    IRExpr *address = st->Ist.Store.addr;
-   IRExpr *step = emit_binop(e, Iop_Sub64, address, field(e, &l->next));
-   IRExpr *goes_on = emit_binop(e, Iop_CmpLT64U, step, emit_word(most));
-   IRExpr *mask = emit_binop(e, Iop_Sub64, emit_word(0),
-                             emit_assign(e, Ity_I64,
-                                         IRExpr_Unop(Iop_1Uto64, goes_on)));
+   IRExpr *distance = emit_binop(e, Iop_Sub64, address, field(e, &l->last));
+   IRExpr *goes_on = is_ahead(e, distance, field(e, &l->down), most);
+   IRExpr *mask = all_if(e, goes_on);
    IRExpr *before = field(e, &l->turns);
    IRExpr *turns = emit_binop(e, Iop_And64, mask,
                               emit_binop(e, Iop_Add64, before, emit_word(1)));
@@ -212,5 +231,6 @@ void fill_loops_behind(const FillBlock *t, Emit *e, Addr first,
                emit_binop(e, Iop_Or1, ends, begins));
    set(e, &l->turns, turns);
    set(e, &l->same, same);
-   set(e, &l->next, emit_binop(e, Iop_Add64, address, emit_word(1)));
+   set(e, &l->down, all_if(e, is_ahead(e, distance, emit_word(~0UL), most)));
+   set(e, &l->last, address);
 }

@@ -43,6 +43,28 @@ LOOP(with_variables,
 LOOP(reads_too, "movzbl 1(%0), %%eax; movb %b2, (%0)", 1)
 LOOP(one_place, "movl %k2, -64(%%rsp)", 4)
 
+#define LOOP_DOWN(name, store, step)                                          \
+   NOINLINE static void name(char *at, char *past)                            \
+   {                                                                          \
+      __asm__ volatile("1: sub $" #step ", %1; " store "; cmp %0, %1; ja 1b"  \
+                       : "+r"(at), "+r"(past) : "r"(0L) : "memory", "cc");    \
+   }
+
+LOOP_DOWN(down_1, "movb %b2, (%1)", 1)
+LOOP_DOWN(down_8, "movq %q2, (%1)", 8)
+LOOP_DOWN(down_fields, "movl %k2, (%1)", 16)
+
+/* Turns that are near each other, and fill nothing: each stores to one of two
+   places. */
+NOINLINE static void by_turns(char *at, char *past)
+{
+   __asm__ volatile("mov %0, %%rcx; xor %%eax, %%eax; "
+                    "1: xor $32, %%rax; movl %k2, (%%rcx, %%rax); "
+                    "add $4, %0; cmp %1, %0; jb 1b"
+                    : "+r"(at) : "r"(past), "r"(0L)
+                    : "memory", "cc", "rax", "rcx");
+}
+
 NOINLINE static void string_bytes(char *at, char *past)
 {
    size_t n = past - at;
@@ -70,8 +92,10 @@ typedef struct {
 static const one_fill ones[] = {
    FILL(bytes_1), FILL(bytes_2), FILL(bytes_4), FILL(bytes_8), FILL(bytes_16),
    FILL(two_stores), FILL(fields), FILL(far_fields), FILL(with_variables),
+   FILL(down_1), FILL(down_8), FILL(down_fields), FILL(by_turns),
    FILL(reads_too), FILL(one_place), FILL(string_bytes), FILL(string_words),
    { "changed", bytes_1, NULL, BYTES, 10 },
+   { "down_changed", down_1, NULL, BYTES, 10 },
    { "all_changed", bytes_4, NULL, BYTES, 1 },
    { "string_changed", string_bytes, NULL, BYTES, 10 },
    { "string_static", string_bytes, in_file, BYTES, 0 },
