@@ -9,10 +9,10 @@
    A turn goes on with a fill if its first store lies behind that of the turn before,
    by FILLS_STEP bytes, or by what a turn stores, at the most; or as far in front of it,
    if the turn before lay so, too: a fill goes upwards or downwards, and a loop that
-   stores to two places by turns is none.  A fill counts from FILLS_LEAST bytes on.  The first bytes of each turn, up to eight, are compared with
-   what was there before: an array of marks of which a few were set since it was
-   cleared last has the old values nearly everywhere.  A repeated instruction counts
-   as turns of COST_UNIT_BYTES.
+   stores to two places by turns is none.  A fill counts from FILLS_LEAST bytes on.  The
+   first bytes of each turn, up to eight, are compared with what was there before: an
+   array of marks of which a few were set since it was cleared last has the old values
+   nearly everywhere.  A repeated instruction counts as turns of COST_UNIT_BYTES.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
