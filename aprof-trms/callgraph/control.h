@@ -71,6 +71,7 @@ typedef struct {
    Bool has_frame;       /* the shadow stack has an activation for it */
    Bool inline_entry;    /* entered by zones_enter_inline */
    Bool remapped;        /* realloc: mremap has moved the block's history */
+   Bool moves;           /* collector: it moves objects */
    Bool is_inlined;      /* growth: a call that is inlined */
    Bool is_told;         /* growth: what it calls tells the blocks... */
    Bool compares;        /* ...and their contents tell the old one... */

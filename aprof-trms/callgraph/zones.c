@@ -176,6 +176,7 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
    Zone *z = &c->zones[c->n_zones++];
    *z = (Zone){ .kind = m->kind, .has_frame = has_frame, .sp = sp,
                 .return_address = return_address, .cost = control_cost_now };
+   z->moves = m->moves;
    z->is_inlined = r->inlined != NULL;
    z->is_told = m->kind == ZONE_GROWTH && m->block < 0;
    z->compares = m == &memory_routine_reallocator;

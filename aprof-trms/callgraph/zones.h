@@ -19,6 +19,7 @@
                                                      container's contents have
                                                      the old contents' history
      collector     ignored   ignored   all           not charged to a caller
+      that moves   ignored   counted   all           not charged to a caller
 
    With --output=yes, what an allocator or calloc writes is ignored, too: then a
    new block is as if nothing had written it, and what the program writes there
@@ -94,6 +95,8 @@ static inline ZoneMeasure zones_measure(const Control *c)
       return tool_options.output ? MEASURE_NOTHING : MEASURE_WRITES;
    case ZONE_GROWTH:
       return MEASURE_WRITES;
+   case ZONE_COLLECTOR:
+      return zones_top(c)->moves ? MEASURE_WRITES : MEASURE_NOTHING;
    default:
       return MEASURE_NOTHING;
    }

@@ -14,28 +14,29 @@ typedef struct {
                              all */
 } Known;
 
-static const MemoryRoutine allocator = { ZONE_ALLOCATOR, -1, -1, -1 };
+static const MemoryRoutine allocator = { ZONE_ALLOCATOR, -1, -1, -1, False };
 
-#define ALLOCATOR(name) { name, { ZONE_ALLOCATOR, -1, -1, -1 }, NULL }
-#define NEW(name) { name, { ZONE_ALLOCATOR, -1, 0, -1 }, NULL }
-#define DELETE(name) { name, { ZONE_ALLOCATOR, 0, -1, -1 }, NULL }
-#define COLLECTOR(name) { name, { ZONE_COLLECTOR, -1, -1, -1 }, NULL }
-#define RUBY(name, ...) { name, { __VA_ARGS__ }, "ruby" }
+#define ALLOCATOR(name) { name, { ZONE_ALLOCATOR, -1, -1, -1, False }, NULL }
+#define NEW(name) { name, { ZONE_ALLOCATOR, -1, 0, -1, False }, NULL }
+#define DELETE(name) { name, { ZONE_ALLOCATOR, 0, -1, -1, False }, NULL }
+#define COLLECTOR(name) { name, { ZONE_COLLECTOR, -1, -1, -1, False }, NULL }
+#define MOVER(name) { name, { ZONE_COLLECTOR, -1, -1, -1, True }, NULL }
+#define RUBY(name, ...) { name, { __VA_ARGS__, False }, "ruby" }
 #define RUBY_COLLECTOR(name) RUBY(name, ZONE_COLLECTOR, -1, -1, -1)
-#define END { NULL, { ZONE_NONE, -1, -1, -1 }, NULL }
+#define END { NULL, { ZONE_NONE, -1, -1, -1, False }, NULL }
 
 /* C's interface (C standard, POSIX, glibc's manual "Allocating Storage For
    Program Data").  The same names stand behind the prefixes below. */
 static const Known of_c[] = {
    NEW("malloc"), DELETE("free"), DELETE("cfree"),
-   { "memalign", { ZONE_ALLOCATOR, -1, 1, -1 }, NULL },
-   { "aligned_alloc", { ZONE_ALLOCATOR, -1, 1, -1 }, NULL },
+   { "memalign", { ZONE_ALLOCATOR, -1, 1, -1, False }, NULL },
+   { "aligned_alloc", { ZONE_ALLOCATOR, -1, 1, -1, False }, NULL },
    ALLOCATOR("posix_memalign"), NEW("valloc"), NEW("pvalloc"),
    ALLOCATOR("malloc_trim"), ALLOCATOR("malloc_usable_size"),
    DELETE("free_sized"), DELETE("free_aligned_sized"),
-   { "calloc", { ZONE_CALLOC, -1, 1, 0 }, NULL },
-   { "realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
-   { "reallocarray", { ZONE_REALLOC, 0, 2, 1 }, NULL },
+   { "calloc", { ZONE_CALLOC, -1, 1, 0, False }, NULL },
+   { "realloc", { ZONE_REALLOC, 0, 1, -1, False }, NULL },
+   { "reallocarray", { ZONE_REALLOC, 0, 2, 1, False }, NULL },
    END
 };
 
@@ -54,7 +55,7 @@ static const Known of_libraries[] = {
    /* jemalloc(3), "Non-standard API" */
    NEW("mallocx"), DELETE("dallocx"), DELETE("sdallocx"),
    ALLOCATOR("xallocx"),
-   { "rallocx", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   { "rallocx", { ZONE_REALLOC, 0, 1, -1, False }, NULL },
    /* tcmalloc */
    NEW("tc_new"), NEW("tc_newarray"), DELETE("tc_delete"),
    DELETE("tc_deletearray"), NEW("tc_new_nothrow"),
@@ -65,13 +66,13 @@ static const Known of_libraries[] = {
    NEW("mi_new_aligned"), DELETE("mi_free_size"),
    DELETE("mi_free_size_aligned"), DELETE("mi_free_aligned"),
    NEW("mi_malloc_aligned"),
-   { "mi_zalloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "mi_zalloc", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
    /* Boehm's collector (gc.h): blocks are cleared, but not atomic ones */
-   { "GC_malloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
-   { "GC_malloc_uncollectable", { ZONE_CALLOC, -1, 0, -1 }, NULL },
-   { "GC_malloc_ignore_off_page", { ZONE_CALLOC, -1, 0, -1 }, NULL },
-   { "GC_malloc_explicitly_typed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
-   { "GC_calloc_explicitly_typed", { ZONE_CALLOC, -1, 1, 0 }, NULL },
+   { "GC_malloc", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
+   { "GC_malloc_uncollectable", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
+   { "GC_malloc_ignore_off_page", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
+   { "GC_malloc_explicitly_typed", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
+   { "GC_calloc_explicitly_typed", { ZONE_CALLOC, -1, 1, 0, False }, NULL },
    NEW("GC_malloc_atomic"), NEW("GC_malloc_atomic_uncollectable"),
    NEW("GC_malloc_atomic_ignore_off_page"), ALLOCATOR("GC_malloc_many"),
    NEW("GC_malloc_kind"), NEW("GC_malloc_kind_global"),
@@ -80,19 +81,19 @@ static const Known of_libraries[] = {
    NEW("GC_generic_malloc_uncollectable"),
    NEW("GC_generic_or_special_malloc"), NEW("GC_gcj_malloc"),
    NEW("GC_gcj_malloc_ignore_off_page"), NEW("GC_finalized_malloc"),
-   { "GC_malloc_stubborn", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_malloc_stubborn", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
    { "GC_malloc_explicitly_typed_ignore_off_page",
-     { ZONE_CALLOC, -1, 0, -1 }, NULL },
+     { ZONE_CALLOC, -1, 0, -1, False }, NULL },
    /* Rust's global allocator (core::alloc::GlobalAlloc) */
    NEW("__rust_alloc"), DELETE("__rust_dealloc"),
-   { "__rust_alloc_zeroed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
-   { "__rust_realloc", { ZONE_REALLOC, 0, 3, -1 }, NULL },
+   { "__rust_alloc_zeroed", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
+   { "__rust_realloc", { ZONE_REALLOC, 0, 3, -1, False }, NULL },
    /* D's run-time library (core.memory) */
    NEW("gc_malloc"), ALLOCATOR("gc_free"), ALLOCATOR("gc_extend"),
    /* It returns a structure in memory, whose address is the first argument. */
-   { "gc_qalloc", { ZONE_ALLOCATOR, -1, 1, -1 }, NULL },
-   { "gc_calloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
-   { "gc_realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   { "gc_qalloc", { ZONE_ALLOCATOR, -1, 1, -1, False }, NULL },
+   { "gc_calloc", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
+   { "gc_realloc", { ZONE_REALLOC, 0, 1, -1, False }, NULL },
    /* Go's runtime, which has its arguments in other registers than C */
    NEW("runtime.mallocgc"),
    /* Ruby: objects, whose free list a collection has made, and the heap, which
@@ -151,13 +152,27 @@ static const Known of_cpp[] = {
    /* The compilers of gcc (ggc.h) */
    ALLOCATOR("ggc_internal_alloc("), ALLOCATOR("_Z18ggc_internal_alloc"),
    ALLOCATOR("ggc_free("), ALLOCATOR("_Z8ggc_free"),
-   { "ggc_internal_cleared_alloc(", { ZONE_CALLOC, -1, 0, -1 }, NULL },
-   { "_Z26ggc_internal_cleared_alloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
-   { "ggc_realloc(", { ZONE_REALLOC, 0, 1, -1 }, NULL },
-   { "_Z11ggc_realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   { "ggc_internal_cleared_alloc(", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
+   { "_Z26ggc_internal_cleared_alloc", { ZONE_CALLOC, -1, 0, -1, False }, NULL },
+   { "ggc_realloc(", { ZONE_REALLOC, 0, 1, -1, False }, NULL },
+   { "_Z11ggc_realloc", { ZONE_REALLOC, 0, 1, -1, False }, NULL },
    COLLECTOR("ggc_collect("), COLLECTOR("_Z11ggc_collect"),
    /* D's collector: core.internal.gc.impl.conservative.gc.Gcx.fullcollect */
    COLLECTOR("_D4core8internal2gc4impl12conservativeQw3Gcx11fullcollect"),
+   /* V8's, of Node, and what it runs in threads of its own */
+   MOVER("v8::internal::Heap::CollectGarbage"),
+   MOVER("_ZN2v88internal4Heap14CollectGarbageE"),
+   MOVER("v8::internal::Heap::FinalizeIncrementalMarking"),
+   MOVER("v8::internal::IncrementalMarking::Advance"),
+   MOVER("v8::internal::IncrementalMarking::Step("),
+   MOVER("v8::internal::ScavengerCollector::JobTask::Run("),
+   MOVER("v8::internal::ConcurrentMarking::JobTask::Run("),
+   MOVER("v8::internal::ConcurrentMarking::JobTaskMajor::Run("),
+   MOVER("v8::internal::ConcurrentMarking::JobTaskMinor::Run("),
+   MOVER("v8::internal::YoungGenerationMarkingJob::Run("),
+   MOVER("v8::internal::PageEvacuationJob::Run("),
+   MOVER("v8::internal::PointersUpdatingJob::Run("),
+   MOVER("v8::internal::Sweeper::SweeperJob::Run("),
    END
 };
 
@@ -176,7 +191,7 @@ static const struct {
    { NULL, NULL }
 };
 
-static const MemoryRoutine grows = { ZONE_GROWTH, 0, -1, -1 };
+static const MemoryRoutine grows = { ZONE_GROWTH, 0, -1, -1, False };
 
 /* basic_string::_M_mutate(position, removed, text, length) of libstdc++ copies
    the text to the new block, too: all that an empty string is assigned.
@@ -186,17 +201,17 @@ static const struct {
    UInt width;
    MemoryRoutine routine;
 } mutates[] = {
-   { "<char,", 1, { ZONE_GROWTH, 0, -1, -1 } },
-   { "Ic", 1, { ZONE_GROWTH, 0, -1, -1 } },
-   { "<wchar_t,", 4, { ZONE_GROWTH, 0, -1, -1 } },
-   { "Iw", 4, { ZONE_GROWTH, 0, -1, -1 } },
-   { "<char8_t,", 1, { ZONE_GROWTH, 0, -1, -1 } },
-   { "IDu", 1, { ZONE_GROWTH, 0, -1, -1 } },
-   { "<char16_t,", 2, { ZONE_GROWTH, 0, -1, -1 } },
-   { "IDs", 2, { ZONE_GROWTH, 0, -1, -1 } },
-   { "<char32_t,", 4, { ZONE_GROWTH, 0, -1, -1 } },
-   { "IDi", 4, { ZONE_GROWTH, 0, -1, -1 } },
-   { NULL, 0, { ZONE_NONE, -1, -1, -1 } }
+   { "<char,", 1, { ZONE_GROWTH, 0, -1, -1, False } },
+   { "Ic", 1, { ZONE_GROWTH, 0, -1, -1, False } },
+   { "<wchar_t,", 4, { ZONE_GROWTH, 0, -1, -1, False } },
+   { "Iw", 4, { ZONE_GROWTH, 0, -1, -1, False } },
+   { "<char8_t,", 1, { ZONE_GROWTH, 0, -1, -1, False } },
+   { "IDu", 1, { ZONE_GROWTH, 0, -1, -1, False } },
+   { "<char16_t,", 2, { ZONE_GROWTH, 0, -1, -1, False } },
+   { "IDs", 2, { ZONE_GROWTH, 0, -1, -1, False } },
+   { "<char32_t,", 4, { ZONE_GROWTH, 0, -1, -1, False } },
+   { "IDi", 4, { ZONE_GROWTH, 0, -1, -1, False } },
+   { NULL, 0, { ZONE_NONE, -1, -1, -1, False } }
 };
 
 UInt memory_routine_text(const MemoryRoutine *r)
@@ -208,10 +223,10 @@ UInt memory_routine_text(const MemoryRoutine *r)
 }
 
 const MemoryRoutine memory_routine_growth_inlined =
-   { ZONE_GROWTH, -1, -1, -1 };
-const MemoryRoutine memory_routine_reallocator = { ZONE_GROWTH, -1, -1, -1 };
+   { ZONE_GROWTH, -1, -1, -1, False };
+const MemoryRoutine memory_routine_reallocator = { ZONE_GROWTH, -1, -1, -1, False };
 const MemoryRoutine memory_routine_collector =
-   { ZONE_COLLECTOR, -1, -1, -1 };
+   { ZONE_COLLECTOR, -1, -1, -1, False };
 
 static const HChar *behind(const HChar *name, const HChar *prefix)
 {

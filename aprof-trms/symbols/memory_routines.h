@@ -27,6 +27,8 @@ typedef struct {
                             operator delete frees; the container */
    Char size;            /* of the block that it returns... */
    Char times;           /* ...and how many of these */
+   Bool moves;           /* a collector that moves objects: what it writes are these,
+                            whose owner has them already */
 } MemoryRoutine;
 
 /* Return what the routine of this name is, or NULL: an ordinary one.  `routine`

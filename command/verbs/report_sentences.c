@@ -466,7 +466,7 @@ static bool print_size_arguments(const telling *t, const assessment *of)
       size_argument argument;
       char *name, *text;
 
-      if (!r->weighty || r->internal ||
+      if (!r->weighty || r->internal || r->in_zone ||
           !size_argument_find(r->assessment, &argument) ||
           (has_suspect && !is_missing(l, r, most, &argument)))
          continue;
