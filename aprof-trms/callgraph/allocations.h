@@ -21,6 +21,7 @@
 /* What the whole process has got. */
 extern Allocations allocations_all;
 
+/* The rest of allocations_begin, where the block's size is known, or for a collector. */
 void allocations_of_call(Control *c, const Routine *r, UInt frames);
 
 /* An allocator or a collector, `r`, has been called in `c`, and its zone has begun:

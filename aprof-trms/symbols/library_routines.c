@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/library_routines.h"
+#include "base/tool_text.h"
 #include "symbols/code_objects.h"
 
 /* What names begin with, behind the `<` of Rust and behind the type that a
@@ -21,20 +22,15 @@ static const HChar *const folders[] = {
    "/usr/include/", "/include/c++/", "/rustc/", NULL
 };
 
-static Bool begins(const HChar *text, const HChar *start)
-{
-   return VG_(strncmp)(text, start, VG_(strlen)(start)) == 0;
-}
-
 static Bool is_named(const HChar *name)
 {
    static const HChar *const before[] = { "<", "void ", NULL };
 
    for (UInt i = 0; before[i] != NULL; i++)
-      if (begins(name, before[i]))
+      if (text_begins(name, before[i]))
          name += VG_(strlen)(before[i]);
    for (UInt i = 0; names[i] != NULL; i++)
-      if (begins(name, names[i]))
+      if (text_begins(name, names[i]))
          return True;
    return False;
 }

@@ -53,19 +53,14 @@ static bool gets_more(const double *x, size_t count)
    is the same in all runs. */
 static bool is_superlinear(const double *x, const double *y, size_t count)
 {
-   const size_t steps = count - 1, third = steps / 3;
-   const size_t cuts[] = { 0, third, steps - third, steps };
-   double slopes[3];
+   const size_t steps = count - 1;
+   double slopes[RUN_GROUPS_THIRDS];
 
-   for (size_t i = 0; i < steps; i++)
-      if (x[i + 1] <= x[i] || y[i + 1] <= y[i])
-         return false;
+   if (!run_groups_slopes(x, y, count, slopes))
+      return false;
    if (x[steps] - x[steps - 1] < LEAST_STEP * (x[steps] - x[0]) /
                                  (double)steps)
       return false;
-   for (int i = 0; i < 3; i++)
-      slopes[i] = (y[cuts[i + 1]] - y[cuts[i]]) /
-                  (x[cuts[i + 1]] - x[cuts[i]]);
    return slopes[1] >= EACH_THIRD * slopes[0] &&
           slopes[2] >= EACH_THIRD * slopes[1] &&
           slopes[2] >= OVERALL * slopes[0];

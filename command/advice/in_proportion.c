@@ -31,16 +31,10 @@
    the same in all runs. */
 static bool is_even(const double *x, const double *y, size_t count)
 {
-   const size_t steps = count - 1, third = steps / 3;
-   const size_t cuts[] = { 0, third, steps - third, steps };
-   double slopes[3];
+   double slopes[RUN_GROUPS_THIRDS];
 
-   for (size_t i = 0; i < steps; i++)
-      if (x[i + 1] <= x[i] || y[i + 1] <= y[i])
-         return false;
-   for (int i = 0; i < 3; i++)
-      slopes[i] = (y[cuts[i + 1]] - y[cuts[i]]) / (x[cuts[i + 1]] - x[cuts[i]]);
-   return fmax(slopes[1], slopes[2]) <= MOST_DEARER * slopes[0] &&
+   return run_groups_slopes(x, y, count, slopes) &&
+          fmax(slopes[1], slopes[2]) <= MOST_DEARER * slopes[0] &&
           slopes[2] <= MOST_DEARER * slopes[1];
 }
 

@@ -117,6 +117,20 @@ bool run_groups_numbers(const run_groups *g, size_t argument, double *numbers)
    return true;
 }
 
+bool run_groups_slopes(const double *x, const double *y, size_t count,
+                       double slopes[RUN_GROUPS_THIRDS])
+{
+   const size_t steps = count - 1, third = steps / RUN_GROUPS_THIRDS;
+   const size_t cuts[] = { 0, third, steps - third, steps };
+
+   for (size_t i = 0; i < steps; i++)
+      if (x[i + 1] <= x[i] || y[i + 1] <= y[i])
+         return false;
+   for (int i = 0; i < RUN_GROUPS_THIRDS; i++)
+      slopes[i] = (y[cuts[i + 1]] - y[cuts[i]]) / (x[cuts[i + 1]] - x[cuts[i]]);
+   return true;
+}
+
 bool run_groups_vary(const double *x, size_t count)
 {
    double least = x[0], most = x[0];

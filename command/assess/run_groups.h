@@ -51,6 +51,13 @@ bool run_groups_numbers(const run_groups *g, size_t argument, double *numbers);
 /* Return whether the first run has that argument, and all before it. */
 bool run_groups_has_argument(const run_groups *g, size_t argument);
 
+/* Set what a further unit of x costs in the cheapest third of the groups, in the middle
+   one and in the costliest.  Return whether x and the costs y rise from group to group;
+   else nothing is set. */
+enum { RUN_GROUPS_THIRDS = 3 };
+bool run_groups_slopes(const double *x, const double *y, size_t count,
+                       double slopes[RUN_GROUPS_THIRDS]);
+
 /* Return whether the greatest of the values is RUN_GROUPS_RANGE times the
    least. */
 bool run_groups_vary(const double *values, size_t count);
